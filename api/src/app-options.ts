@@ -2,7 +2,7 @@ import type { Database, Secret } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SignInPolicy } from './auth/login-sessions.ts';
+import type { SignInPolicy } from './auth/session.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
 import type { CertificateInUse } from './system/certificate.rules.ts';
 import type { ChunkBounds } from './web/chunk-gate.ts';

@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { AppOptions } from './app-options.ts';
 import { mountAreas } from './areas.ts';
-import { LoginSessions, type SignInPolicy } from './auth/login-sessions.ts';
+import { LoginSessions } from './auth/login-sessions.ts';
+import type { SignInPolicy } from './auth/session.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
 import { serveCalendarFeed } from './calendar-feed/feed-file.ts';
 import { serveImages } from './images/images.routes.ts';
@@ -94,8 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new Problem('not_found', { message: 'There is no such address' satisfies Sentence });
   });
 
-  const deaf = await sessions.listen();
-  app.addHook('onClose', deaf);
+  const stopListening = await sessions.listen();
+  app.addHook('onClose', stopListening);
   const maintenance = ttlCache(1000, now, () => readMaintenance(database.service));
   const reader = systemReader(database, now);
   await mountAreas(app, access, { ...options, tiles, publicUrl, now, policy, hits, maintenance, reader });

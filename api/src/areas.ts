@@ -5,7 +5,7 @@ import type { AppOptions } from './app-options.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { BackOff } from './auth/back-off.ts';
 import { loginSessionRoutes } from './auth/login-session.routes.ts';
-import type { SignInPolicy } from './auth/login-sessions.ts';
+import type { SignInPolicy } from './auth/session.ts';
 import { SignInLog } from './auth/sign-in-log.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { NetworkAverages } from './availability/network-averages.ts';

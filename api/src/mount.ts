@@ -18,7 +18,8 @@ import { networkOf } from '@cairn/domain/network-of';
 import type { HashTurn } from '@cairn/domain/passwords';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
+import type { LoginSessions } from './auth/login-sessions.ts';
+import { isPair, type Session } from './auth/session.ts';
 import { issuesOf, Problem } from './problem.ts';
 import {
   Download,

@@ -4,9 +4,9 @@ import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Known } from './auth.queries.ts';
 import { deleteChallenge, tryAnswer } from './challenges.ts';
-import type { Session } from './login-sessions.ts';
 import { takePasskey } from './passkeys.ts';
 import { hashesOf, takeRecoveryCode } from './recovery-codes.ts';
+import type { Session } from './session.ts';
 import { confirmPassword, notMadeIfFull, type SignInNeeds, self } from './sign-in.ts';
 import { secondFactorMethods, takeCode } from './totp.ts';
 

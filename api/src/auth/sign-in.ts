@@ -17,7 +17,8 @@ import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { Attempt, BackOff } from './back-off.ts';
-import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
+import type { LoginSessions } from './login-sessions.ts';
+import type { Session, SignInPolicy } from './session.ts';
 import type { SignInLog } from './sign-in-log.ts';
 
 /** Whether the portal is closed to all but system admins. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { areas } from '@cairn/contract';
 import { type Database, tokenHash } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { endFeed, findFeed, storeFeed } from './calendar-feed.queries.ts';

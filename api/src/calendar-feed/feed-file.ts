@@ -5,7 +5,7 @@ import { mustOf } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import type { FastifyInstance } from 'fastify';
 import { findPerson } from '../auth/auth.queries.ts';
-import type { SignInPolicy } from '../auth/login-sessions.ts';
+import type { SignInPolicy } from '../auth/session.ts';
 import { Problem } from '../problem.ts';
 import type { DatabaseWatch } from '../web/database-watch.ts';
 import { findOwner, noteReading, readExpiries } from './calendar-feed.queries.ts';

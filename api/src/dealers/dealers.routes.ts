@@ -10,7 +10,7 @@ import {
 import type { Database, Db } from '@cairn/database';
 import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';

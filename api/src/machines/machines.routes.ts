@@ -1,7 +1,7 @@
 import { type areas, CHOOSE, type Input } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { deleteRecord, type RecordKind, saveRecord, type Writer } from '@cairn/domain/record-writes';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';

@@ -1,6 +1,6 @@
 import { type areas, type Input, type Language, subscriptionStates } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Live, RoverSummary } from '../live/live.ts';
 import { readLog } from '../logs/logs.queries.ts';
 import type { Handlers } from '../mount.ts';

@@ -7,7 +7,7 @@ import type { Writer } from '@cairn/domain/record-writes';
 import { slotFor } from '@cairn/domain/sim-slots';
 import { type HeldSim, type Holder, lockSims, moveSims } from '@cairn/domain/sims';
 import { sql } from 'kysely';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { inSteps } from '../records/steps.ts';
 import { coverOrder, simsNeeded } from './coverage.rules.ts';

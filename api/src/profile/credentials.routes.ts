@@ -23,7 +23,6 @@ import {
   type SignedInContext,
 } from '../auth/confirmation.ts';
 import { endSessions, endUnfinished, listSessions } from '../auth/credentials.queries.ts';
-import type { Session } from '../auth/login-sessions.ts';
 import {
   creationOptions,
   listPasskeys,
@@ -33,6 +32,7 @@ import {
   storePasskey,
 } from '../auth/passkeys.ts';
 import { codesLeft, dropCodes, makeCodes, storeCodes, storeFirstCodes } from '../auth/recovery-codes.ts';
+import type { Session } from '../auth/session.ts';
 import { addressed, type SignInNeeds, self } from '../auth/sign-in.ts';
 import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from '../auth/totp.ts';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';

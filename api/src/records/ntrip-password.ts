@@ -1,7 +1,7 @@
 import { isAtLeast } from '@cairn/contract';
 import type { Database, Db, DbTransaction } from '@cairn/database';
 import { type Caller, type EventTarget, events, recordEvent } from '@cairn/domain/audit-events';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import { Problem } from '../problem.ts';
 
 /** Whether somebody may read NTRIP passwords at all. Whoever may only read must not be able to connect as a rover or station. */

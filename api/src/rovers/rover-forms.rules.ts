@@ -1,5 +1,5 @@
 import { type CastaRecord, fixedRecords, isAtLeast, isRole, type RoverNote } from '@cairn/contract';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import { bit } from '../records/reply-values.ts';
 import type { NoteRow } from './rover-forms.queries.ts';
 

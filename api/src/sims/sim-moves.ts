@@ -22,7 +22,7 @@ import {
   moveSims,
   readSims,
 } from '@cairn/domain/sims';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';
 import { holderNames, nameOf } from './holders.queries.ts';

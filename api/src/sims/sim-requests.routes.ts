@@ -2,7 +2,7 @@ import type { areas, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Settlement } from './settlement.ts';

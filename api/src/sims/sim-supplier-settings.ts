@@ -4,7 +4,7 @@ import { type Db, type Secret, sealSecret } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { bit } from '../records/reply-values.ts';

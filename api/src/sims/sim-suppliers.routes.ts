@@ -2,7 +2,7 @@ import { type areas, isRole, type Progress, type SimRefresh, type SupplierState 
 import type { Database, Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { bit } from '../records/reply-values.ts';

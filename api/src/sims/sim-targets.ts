@@ -2,7 +2,7 @@ import { type areas, type Input, isRole } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { slotFor } from '@cairn/domain/sim-slots';
 import type { HeldSim, Holder } from '@cairn/domain/sims';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import { wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';
 

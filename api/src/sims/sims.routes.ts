@@ -10,7 +10,7 @@ import type { Database, Db } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { sentence, storedSentence } from '@cairn/domain/language';
 import { saveRecord } from '@cairn/domain/record-writes';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countedViews } from '../records/counted-views.ts';

@@ -11,7 +11,7 @@ import { once } from '@cairn/domain/idempotency';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
 import { moveStock, type StockMovement } from '@cairn/domain/stock';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';

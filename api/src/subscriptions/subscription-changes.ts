@@ -25,7 +25,7 @@ import {
 } from '@cairn/domain/subscriptions';
 import type { MayMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';

@@ -3,7 +3,7 @@ import { type SystemId, systemOf } from '@cairn/contract';
 import { askEveryCaster, type Database } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { storedSentence } from '@cairn/domain/language';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import { bit } from '../records/reply-values.ts';
 import { answerRestart, beginRestarts, findRestarts, type Restart } from './system-status.queries.ts';
 import { restartsOf } from './system-status.rules.ts';

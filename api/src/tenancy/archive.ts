@@ -4,7 +4,7 @@ import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { returnArchivedSims } from '@cairn/domain/sims-of-rovers';
 import { cancelArchived, type RoversOf } from '@cairn/domain/subscriptions-of-archived';
-import type { Session } from '../auth/login-sessions.ts';
+import type { Session } from '../auth/session.ts';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
