@@ -1,20 +1,9 @@
-import {
-  type areas,
-  isRole,
-  type Progress,
-  STOCK_HORIZONS,
-  type StockMovementRow,
-  type StockRow,
-} from '@cairn/contract';
+import { type areas, isRole, STOCK_HORIZONS, type StockMovementRow, type StockRow } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
-import { once } from '@cairn/domain/idempotency';
-import { type FixedSentence, sentence } from '@cairn/domain/language';
-import type { Writer } from '@cairn/domain/record-writes';
-import { moveStock, type StockMovement } from '@cairn/domain/stock';
+import { sentence } from '@cairn/domain/language';
 import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
-import { Problem, wrong } from '../problem.ts';
-import { notThere } from '../records/refusals.ts';
+import { Problem } from '../problem.ts';
 import { type Movement, movementsOf } from './movements.queries.ts';
 import { forecastNeed, type Stock } from './outlook.queries.ts';
 import {
@@ -26,82 +15,28 @@ import {
   listMovements,
   listStock,
   listTypes,
-  lockDealer,
   managesStock,
-  mayManageStill,
   resellersWithStock,
 } from './stock.queries.ts';
+import { stockMovementRoutes } from './stock-movements.routes.ts';
 
 type StockArea = typeof areas.stock;
 interface Needs {
   readonly database: Database;
   readonly now: () => number;
 }
-type Caller = Writer & { readonly session: Session };
-type Change = Pick<StockMovement, 'kind' | 'resellerId' | 'dealerId' | 'purchaseOrder' | 'reason'>;
 
 /** Types of subscriptions are few: the colours of a chart's slices, in turn. */
 const sliceColors = ['#4bebb3', '#4792e9', '#f9bd2b', '#9b6bdf', '#e54f51', '#49c5d8', '#e58fc0', '#a3c644'];
 const color = (index: number): string => sliceColors[index % sliceColors.length] as string;
 
 export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
-  /** Writes one movement and what it says to the person. */
-  const change = (
-    db: Db,
-    context: Caller,
-    subdata: { id?: number | undefined; type?: number | undefined; number: number },
-    movement: Change,
-    message: FixedSentence,
-  ) =>
-    once(db, context.key, async (): Promise<{ messages: Progress[] }> => {
-      const typeId = Number(subdata.type ?? subdata.id);
-      const type = (await listTypes(db)).find(({ value }) => value === typeId);
-      const withdrawn = movement.kind === 'added' || movement.kind === 'assigned';
-      if (!type && withdrawn) throw wrong('subdata.type', notThere('type'));
-      await moveStock(db, context, { ...movement, typeId, quantity: subdata.number }, 'subdata.number');
-      return {
-        messages: [
-          {
-            message: sentence(message),
-            text: sentence('{{count}} × {{title}}', { count: subdata.number, title: type?.text ?? typeId }),
-            error: 0,
-          },
-        ],
-      };
-    });
-
-  /**
-   * A transaction that may make and remove units. No tenant's database role may, so it runs at the system level, for
-   * the reseller of the person alone.
-   */
-  async function asManager<T>(context: Caller, reseller: number, work: (db: Db) => Promise<T>): Promise<T> {
-    const { session } = context;
-    const isSystem = isRole(session.role, 'systemAdmin');
-    if (!isSystem && reseller !== session.resellerId) {
-      const may = await database.withTenant(session, (db) => managesStock(db, session.userId));
-      if (!may) throw new Problem('not_authorised', { status: 403 });
-      throw wrong('subdata.reseller', notThere('business'));
-    }
-    return database.service.transaction().execute(async (db) => {
-      if (!isSystem && !(await mayManageStill(db, session.userId, reseller)))
-        throw new Problem('not_authorised', { status: 403 });
-      if (!(await findReseller(db, reseller))) throw wrong('subdata.reseller', notThere('business'));
-      return work(db);
-    });
-  }
-
-  /** A dealer of the caller and its reseller, which it stays of until the end of the transaction. */
-  async function dealerOf(db: Db, subdata: { dealer: number; reseller?: number | undefined }) {
-    const dealer = await lockDealer(db, subdata.dealer);
-    if (!dealer || (subdata.reseller !== undefined && subdata.reseller !== dealer.reseller_id))
-      throw wrong('subdata.dealer', notThere('dealer'));
-    return { resellerId: dealer.reseller_id, dealerId: dealer.id };
-  }
-
   const ownDealer = ({ dealerId }: Session, id: number | undefined) => id ?? dealerId ?? undefined;
   const ownReseller = ({ resellerId }: Session, id: number | undefined) => id ?? resellerId ?? undefined;
 
   return {
+    ...stockMovementRoutes(database),
+
     types: (_, { session }) =>
       database.withTenant(session, async (db) => ({ CasterSubscriptions: await listTypes(db) })),
 
@@ -159,33 +94,6 @@ export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
 
     resellers: (_, { session }) =>
       database.withTenant(session, async (db) => ({ resellers: await resellersWithStock(db) })),
-
-    assign: ({ subdata }, context) =>
-      database.withTenant(context.session, async (db) => {
-        const owners = await dealerOf(db, subdata);
-        const movement = { kind: 'assigned', ...owners, purchaseOrder: subdata.po } as const;
-        return change(db, context, subdata, movement, 'Subscriptions Added');
-      }),
-
-    add: ({ subdata }, context) =>
-      asManager(context, subdata.reseller, (db) => {
-        const movement = { kind: 'added', resellerId: subdata.reseller, purchaseOrder: subdata.po } as const;
-        return change(db, context, subdata, movement, 'Subscriptions Added');
-      }),
-
-    takeBack: ({ subdata }, context) =>
-      database.withTenant(context.session, async (db) => {
-        const owners = await dealerOf(db, subdata);
-        const movement = { kind: 'returned', ...owners, reason: subdata.removalReason } as const;
-        return change(db, context, subdata, movement, 'Subscriptions Removed');
-      }),
-
-    remove: ({ subdata }, context) =>
-      asManager(context, subdata.reseller, (db) => {
-        const { reseller, removalReason } = subdata;
-        const movement = { kind: 'removed', resellerId: reseller, reason: removalReason } as const;
-        return change(db, context, subdata, movement, 'Subscriptions Removed');
-      }),
 
     counts: (owner, { session }) =>
       database.withTenant(session, async (db) => {
