@@ -1,28 +1,11 @@
 import type { areas } from '@cairn/contract';
-import type { Db } from '@cairn/database';
-import {
-  type AuditMessage,
-  type Caller,
-  events,
-  recordEvent,
-  type UserEvent,
-} from '@cairn/domain/audit-events';
-import { eventName } from '@cairn/domain/audit-names';
-import { auditText } from '@cairn/domain/audit-texts';
+import { type AuditMessage, type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { needsSecondFactor } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
-import { queueMail, template } from '@cairn/mail';
-import type { Known } from '../auth/auth.queries.ts';
 import { deleteChallenge, storeChallenge, tryAnswer } from '../auth/challenges.ts';
-import {
-  confirmed,
-  type InTransaction,
-  lockedTransaction,
-  type Shown,
-  type SignedInContext,
-} from '../auth/confirmation.ts';
-import { endSessions, endUnfinished, listSessions } from '../auth/credentials.queries.ts';
+import { confirmed } from '../auth/confirmation.ts';
+import { endSessions, listSessions } from '../auth/credentials.queries.ts';
 import {
   creationOptions,
   listPasskeys,
@@ -31,28 +14,21 @@ import {
   requestOptions,
   storePasskey,
 } from '../auth/passkeys.ts';
-import { codesLeft, dropCodes, makeCodes, storeCodes, storeFirstCodes } from '../auth/recovery-codes.ts';
+import { codesLeft, makeCodes, storeCodes, storeFirstCodes } from '../auth/recovery-codes.ts';
 import type { Session } from '../auth/session.ts';
-import { addressed, type SignInNeeds, self } from '../auth/sign-in.ts';
+import { type SignInNeeds, self } from '../auth/sign-in.ts';
 import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from '../auth/totp.ts';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import { ownerOf } from '../calendar-feed/calendar-feed.routes.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { signInChanges } from '../tenancy/login-changes.ts';
-
-interface Change {
-  readonly event: UserEvent;
-  readonly what: AuditMessage;
-  readonly person: Known;
-  /** Runs the transaction in which the change, its event and its e-mail are written. */
-  readonly inTransaction: InTransaction;
-}
+import { credentialChanges } from './credential-changes.ts';
 
 /** Credentials of the person who is signed in: second factors, passkeys, sessions. */
 export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.credentials> {
   const { database, secret, sessions, policy, backOff, now, publicUrl } = needs;
   const { service } = database;
+  const { added, removed, changed } = credentialChanges(needs);
 
   return {
     overview: async (_, { session }) => {
@@ -61,7 +37,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       const passkeys = await listPasskeys(service, person.id);
       const open = await listSessions(service, person.id, new Date(now()));
       return {
-        required: isRequired(person) ? 1 : 0,
+        required: needsSecondFactor(roleOf(person), policy.secondFactor) ? 1 : 0,
         totp: { on: since ? 1 : 0, since: since?.toISOString() ?? null },
         recovery: await codesLeft(service, person.id),
         passkeys: passkeys.map(({ id, name, created_at, last_used_at, synced }) => ({
@@ -184,77 +160,6 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       ended: await end(session, from, { but: session.id }),
     }),
   };
-
-  function isRequired(person: Known): boolean {
-    return needsSecondFactor(roleOf(person), policy.secondFactor);
-  }
-
-  /** Once the last factor is gone recovery codes alone are none, and who needs a second factor must keep one. */
-  async function refuseLast(db: Db, person: Known): Promise<void> {
-    if ((await secondFactorMethods(db, person.id)).length > 0) return;
-    if (isRequired(person))
-      throw new Problem('taken', {
-        message: sentence('Your role requires a second factor: add another one first'),
-      });
-    await dropCodes(db, person.id);
-  }
-
-  /** A factor more. What was begun with the password alone ends with the first factor, which it was not shown. */
-  function added<T>(
-    context: SignedInContext,
-    person: Known,
-    what: AuditMessage,
-    work: (db: Db) => Promise<T>,
-  ): Promise<T> {
-    const inTransaction = lockedTransaction(service, person.id);
-    return changed(context, { event: events.secondFactorOn, what, person, inTransaction }, async (db) => {
-      const isFirst = (await secondFactorMethods(db, person.id)).length === 0;
-      const done = await work(db);
-      if (isFirst) await endUnfinished(db, person.id);
-      return done;
-    });
-  }
-
-  /** A factor less, by somebody who has confirmed it; `remove` gives what was there. */
-  async function removed(
-    context: SignedInContext,
-    shown: Shown,
-    what: AuditMessage,
-    remove: (db: Db, user: number) => Promise<unknown>,
-  ): Promise<void> {
-    const owner = await confirmed(needs, context, shown);
-    await changed(context, { event: events.secondFactorOff, what, ...owner }, async (db) => {
-      if (!(await remove(db, owner.person.id))) throw new Problem('not_found');
-      await refuseLast(db, owner.person);
-    });
-  }
-
-  /** A change of credentials, in one transaction with its event and the mail that notifies the person. */
-  async function changed<T>(
-    { session, from }: SignedInContext,
-    { event, what, person, inTransaction }: Change,
-    work: (db: Db) => Promise<T>,
-  ): Promise<T> {
-    const mayMail = await backOff.own(person.id);
-    const result = await inTransaction(async (db) => {
-      const done = await work(db);
-      await queueMail(db, {
-        mayMail,
-        template: template.securityChanged,
-        ...addressed(person),
-        fields: {
-          change: (language) =>
-            `${eventName(event.type, language)?.toLowerCase()} (${auditText(what, language)})`,
-          advice: (language) => signInChanges[language].ifNotYou,
-        },
-      });
-      await recordEvent(db, event, session, { from, message: what });
-      await sessions.notifyEnded(db, person.id);
-      return done;
-    });
-    sessions.forget(person.id);
-    return result;
-  }
 
   async function end(
     session: Session,
