@@ -1,5 +1,5 @@
-import { CallError, type Progress } from '@cairn/contract';
-import { useForm } from '@mantine/form';
+import { CallError, type Changed, type Progress } from '@cairn/contract';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Failure } from '../ui/States.tsx';
@@ -89,48 +89,24 @@ export function useRecordForm<Values extends object, Known extends object, Saved
 
   const changed = changedOf(saving.error);
   const sent = saving.variables?.values;
-  let conflict: Conflict<Values> | undefined;
-  if (changed && record && sent && !options.onChanged) {
-    const present = withChanges(record, changed);
-    conflict = {
-      changes: changed.fields,
-      read: formOf(record),
-      present: formOf(present),
-      mine: sent,
-      resolve: (values) => {
-        form.setValues(values);
-        setRecord(present);
-        save(values, present);
-      },
-      cancel: saving.reset,
-    };
-  }
+  const resolve = (values: Values, present: Known) => {
+    form.setValues(values);
+    setRecord(present);
+    save(values, present);
+  };
+  const conflict =
+    changed && record && sent && !options.onChanged
+      ? conflictOf({ record, changed, formOf, mine: sent, resolve, cancel: saving.reset })
+      : undefined;
   const error = changed ? null : saving.error;
   const mark = (errors: Errors): boolean => {
     form.setErrors((before) => ({ ...before, ...errors }));
     return Object.keys(errors).length === 0;
   };
-  const label = (field: Name<Values>) => labelOf(area, fields, field);
   return {
     form,
     values: form.values,
-    /** Props of a text field, with its label. */
-    field: (field: Name<Values>) => ({ label: label(field), ...form.getInputProps(field as never) }),
-    /** Props of a box to tick, with its label. */
-    tick: (field: Name<Values>) => ({
-      label: label(field),
-      ...form.getInputProps(field as never, { type: 'checkbox' }),
-    }),
-    /** Props of a select, with its label. */
-    choice: <Field extends Name<Values>>(field: Field) => ({
-      label: label(field),
-      value: form.values[field],
-      error: form.errors[field],
-      onChange: (value: Values[Field] | null) => {
-        if (value !== null) form.setFieldValue(field as never, value as never);
-      },
-    }),
-    label,
+    ...controlsOf(form, (field) => labelOf(area, fields, field)),
     /** Validates the values and sends them: for a form element. */
     submit: validated((values) => save(values)),
     validated,
@@ -166,6 +142,57 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     /** Something would be lost if the form were closed. */
     isEntered: form.isDirty() && !saving.isSuccess,
     reset: saving.reset,
+  };
+}
+
+/** The props of the controls of a form, by field. */
+function controlsOf<Values extends object>(
+  form: UseFormReturnType<Values>,
+  label: (field: Name<Values>) => string,
+) {
+  return {
+    label,
+    /** Props of a text field, with its label. */
+    field: (field: Name<Values>) => ({ label: label(field), ...form.getInputProps(field as never) }),
+    /** Props of a box to tick, with its label. */
+    tick: (field: Name<Values>) => ({
+      label: label(field),
+      ...form.getInputProps(field as never, { type: 'checkbox' }),
+    }),
+    /** Props of a select, with its label. */
+    choice: <Field extends Name<Values>>(field: Field) => ({
+      label: label(field),
+      value: form.values[field],
+      error: form.errors[field],
+      onChange: (value: Values[Field] | null) => {
+        if (value !== null) form.setFieldValue(field as never, value as never);
+      },
+    }),
+  };
+}
+
+interface RefusedSave<Values, Known> {
+  /** The record that the form began with. */
+  readonly record: Known;
+  /** What others have changed of it since. */
+  readonly changed: Changed;
+  readonly formOf: (record: Known) => Values;
+  readonly mine: Values;
+  readonly resolve: (values: Values, present: Known) => void;
+  readonly cancel: () => void;
+}
+
+/** What is compared when others changed the record before it was saved. */
+function conflictOf<Values, Known extends object>(save: RefusedSave<Values, Known>): Conflict<Values> {
+  const { record, changed, formOf, mine, resolve, cancel } = save;
+  const present = withChanges(record, changed);
+  return {
+    changes: changed.fields,
+    read: formOf(record),
+    present: formOf(present),
+    mine,
+    resolve: (values) => resolve(values, present),
+    cancel,
   };
 }
 
