@@ -15,7 +15,7 @@ import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
 import { mailReports } from './reports/mailing.ts';
 import { dropOldRecords } from './retention.ts';
-import { startMaking } from './rinex/job-runner.ts';
+import { startRinexJobs } from './rinex/job-runner.ts';
 import { countClients } from './rollups/clients.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { countSessionFixes } from './rollups/session-fixes.ts';
@@ -58,6 +58,11 @@ export interface WorkerOptions {
 
 type Tools = Pick<WorkerOptions, 'secret' | 'log' | 'publicUrl'> & { readonly clock: ClockWatch };
 
+interface Run extends Tools {
+  /** The start of the worker waits for it. */
+  readonly isFirst: boolean;
+}
+
 /** The jobs of every minute. pg-boss schedules nothing more often. */
 const MINUTELY = '* * * * *';
 
@@ -77,36 +82,35 @@ const jobs = [
   {
     name: 'rollups',
     cron: MINUTELY,
-    run: (database: Database, first: boolean) => rollUp(database, { budget: first ? 500 : 10_000 }),
+    run: (database: Database, { isFirst }: Run) => rollUp(database, { budget: isFirst ? 500 : 10_000 }),
   },
   {
     name: 'clients',
     cron: MINUTELY,
-    run: (database: Database, first: boolean) => countClients(database, { budget: first ? 500 : 5_000 }),
+    run: (database: Database, { isFirst }: Run) => countClients(database, { budget: isFirst ? 500 : 5_000 }),
   },
   {
     name: 'user-sessions',
     cron: '*/10 * * * *',
-    run: async (database: Database, _: boolean, { clock }: Tools) =>
-      expireUserSessions(database, await clock.setForward()),
+    run: async (database: Database, { clock }: Run) => expireUserSessions(database, await clock.setForward()),
   },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   {
     name: 'retention',
     cron: '17 * * * *',
-    run: (database: Database, _: boolean, { secret }: Tools) => dropOldRecords(database, secret),
+    run: (database: Database, { secret }: Run) => dropOldRecords(database, secret),
   },
   { name: 'expiry-notices', cron: '11 * * * *', run: (database: Database) => queueExpiryNotices(database) },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
     name: 'snapshots',
     cron: MINUTELY,
-    run: (database: Database, first: boolean) => makeSnapshots(database, first ? 200 : undefined),
+    run: (database: Database, { isFirst }: Run) => makeSnapshots(database, isFirst ? 200 : undefined),
   },
   {
     name: 'coverage',
     cron: '*/5 * * * *',
-    run: (database: Database, first: boolean) => countCoverage(database, first ? 200 : undefined),
+    run: (database: Database, { isFirst }: Run) => countCoverage(database, isFirst ? 200 : undefined),
   },
   { name: 'figures', cron: '*/5 * * * *', run: tendFigures },
   { name: 'station-health', cron: MINUTELY, run: (database: Database) => watchStations(database) },
@@ -129,7 +133,7 @@ const backgroundJobs = [
   {
     name: 'event-chain',
     cron: '27 * * * *',
-    run: (database: Database, _: boolean, { secret, log }: Tools) => verifyChain(database, secret, log),
+    run: (database: Database, { secret, log }: Run) => verifyChain(database, secret, log),
   },
   {
     name: 'session-fixes',
@@ -141,8 +145,7 @@ const backgroundJobs = [
   {
     name: 'alerts',
     cron: MINUTELY,
-    run: (database: Database, _: boolean, { publicUrl }: Tools) =>
-      watchAlerts(database, new Date(), publicUrl),
+    run: (database: Database, { publicUrl }: Run) => watchAlerts(database, new Date(), publicUrl),
   },
 ] as const;
 
@@ -202,7 +205,7 @@ export async function startWorker({
   const webhooks = await startWebhooks({ database, secret, log, anywhere: webhooksAnywhere });
   const sealing = startSealing({ database, secret, log });
   const sims = await startSims({ database, secret, log, standIns });
-  const making = archiving && (await startMaking(database, archiving, log));
+  const rinex = archiving && (await startRinexJobs(database, archiving, log));
   return {
     ports: {},
     async stop() {
@@ -215,7 +218,7 @@ export async function startWorker({
         systemWatch.stop(),
         sealing.stop(),
         delivery?.stop(),
-        making?.stop(),
+        rinex?.stop(),
         sims.stop(),
         webhooks.stop(),
       ]);
@@ -248,8 +251,8 @@ async function scheduleJobs(
   const { log } = tools;
   const timers: NodeJS.Timeout[] = [];
   for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
-    const work = (first: boolean) =>
-      run(database, first, tools).then(
+    const work = (isFirst: boolean) =>
+      run(database, { ...tools, isFirst }).then(
         (done) => {
           log.info({ job: name, ...done }, `job ${name} done`);
           return record(`job ${name}`);

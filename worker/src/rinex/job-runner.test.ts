@@ -8,7 +8,7 @@ import { createTestDatabase, seed } from '@cairn/database/testing';
 import { geodeticToEcef, hourFile } from '@cairn/gnss';
 import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import { sql } from 'kysely';
-import { startMaking } from './job-runner.ts';
+import { startRinexJobs } from './job-runner.ts';
 import { dropExpired } from './retention.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
@@ -69,7 +69,7 @@ async function archivedStation(t: TestContext) {
     }
   };
   const start = async () => {
-    const making = await startMaking(asWorker, archiving, quiet);
+    const making = await startRinexJobs(asWorker, archiving, quiet);
     t.after(() => making.stop());
     return making;
   };

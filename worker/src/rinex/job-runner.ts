@@ -26,7 +26,7 @@ const NOTE_EVERY = 500;
  * Makes the RINEX files that people ask for, one after the other, and deletes old ones. Several workers
  * share the jobs; each tidies its own disk.
  */
-export async function startMaking(
+export async function startRinexJobs(
   database: Database,
   archiving: RtcmArchive,
   log: Log,
@@ -59,7 +59,7 @@ export async function startMaking(
   async function make(job: ClaimedJob): Promise<void> {
     const { id, mount } = job;
     try {
-      const files = await made(job);
+      const files = await makeFiles(job);
       await finishJob(db, id, files);
       log.info({ rinex: id, mount, files }, 'RINEX made');
     } catch (error) {
@@ -71,7 +71,7 @@ export async function startMaking(
     }
   }
 
-  async function made({ id, begins, ends, since, ...station }: ClaimedJob) {
+  async function makeFiles({ id, begins, ends, since, ...station }: ClaimedJob) {
     const converter = await findConverter();
     if (!converter) throw new CannotMake('RTKLIB’s convbin is not installed on the server');
     const archived = await archivedHours(archiving.rtcm, station.mount, since.getTime());
@@ -96,26 +96,33 @@ export async function startMaking(
     }
   }
 
-  const tidy = () =>
-    dropExpired(database, archiving).then(
-      (dropped) => log.info(dropped, 'kept RTCM tidied'),
-      (error: unknown) => log.warn({ err: error }, 'kept RTCM cannot be tidied'),
-    );
-
-  let tidying = tidy();
-  const tidied = setInterval(() => {
-    tidying = tidying.then(tidy);
-  }, TIDY_EVERY);
+  const stopTidying = startTidying(database, archiving, log);
   const unlisten = await database.listen('cairn_rinex', makeNext, makeNext);
   const timer = setInterval(makeNext, POLL_MS);
   makeNext();
   return {
     async stop() {
       clearInterval(timer);
-      clearInterval(tidied);
       await unlisten();
       stopped.abort(new Error('the worker stops'));
-      await Promise.all([working, tidying]);
+      await Promise.all([working, stopTidying()]);
     },
+  };
+}
+
+/** Deletes old files of this machine, now and every ten minutes. Returns the function that stops it. */
+function startTidying(database: Database, archiving: RtcmArchive, log: Log): () => Promise<void> {
+  const tidy = () =>
+    dropExpired(database, archiving).then(
+      (dropped) => log.info(dropped, 'RTCM archive tidied'),
+      (error: unknown) => log.warn({ err: error }, 'the RTCM archive cannot be tidied'),
+    );
+  let tidying = tidy();
+  const timer = setInterval(() => {
+    tidying = tidying.then(tidy);
+  }, TIDY_EVERY);
+  return () => {
+    clearInterval(timer);
+    return tidying;
   };
 }
