@@ -107,7 +107,15 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await nodes?.start();
   await ports.open();
 
-  const persistence = new PersistenceLoop(database, recorder, live, sky, sent, connecta, room, program);
+  const persistence = new PersistenceLoop(database, {
+    recorder,
+    live,
+    sky,
+    sent,
+    connecta,
+    room,
+    program,
+  });
   const stopWatching = watchLostCasters(database, program);
   const stopRounds = startRounds(limits.round, program, {
     judgeDeadlines: (now) => {

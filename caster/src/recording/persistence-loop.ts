@@ -11,16 +11,21 @@ import type { Recorder } from './recorder.ts';
 
 const TIDY_INTERVAL = 3_600_000;
 
+/** What the loop writes, and where it says how that goes. */
+interface PersistedParts {
+  readonly recorder: Recorder;
+  readonly live: Live;
+  readonly sky: Sky;
+  readonly sent: SentCorrections;
+  readonly connecta: Connecta;
+  readonly room: RoomWatch;
+  readonly program: ProgramLog;
+}
+
 /** Writes records and live rows, one flush at a time, and logs when the database is lost and returns. */
 export class PersistenceLoop {
   readonly #database: Database;
-  readonly #recorder: Recorder;
-  readonly #live: Live;
-  readonly #sky: Sky;
-  readonly #sent: SentCorrections;
-  readonly #connecta: Connecta;
-  readonly #room: RoomWatch;
-  readonly #program: ProgramLog;
+  readonly #parts: PersistedParts;
   #running: Promise<void> | undefined;
   #beating: Promise<void> | undefined;
   #hasBeaten = false;
@@ -32,24 +37,9 @@ export class PersistenceLoop {
   /** When everything that waited had last been written, in ms of the steady clock. */
   #writtenAt = steadyNow();
 
-  constructor(
-    database: Database,
-    recorder: Recorder,
-    live: Live,
-    sky: Sky,
-    sent: SentCorrections,
-    connecta: Connecta,
-    room: RoomWatch,
-    program: ProgramLog,
-  ) {
+  constructor(database: Database, parts: PersistedParts) {
     this.#database = database;
-    this.#recorder = recorder;
-    this.#live = live;
-    this.#sky = sky;
-    this.#sent = sent;
-    this.#connecta = connecta;
-    this.#room = room;
-    this.#program = program;
+    this.#parts = parts;
   }
 
   /** Never rejects. Does nothing while the previous flush still runs. */
@@ -74,23 +64,23 @@ export class PersistenceLoop {
   async finish(): Promise<void> {
     await Promise.all([this.#running, this.#beating]);
     await this.flush(steadyNow());
-    await this.#live
+    await this.#parts.live
       .clear()
-      .catch((error) => this.#program.warn({ error: String(error) }, 'live rows stay behind'));
+      .catch((error) => this.#parts.program.warn({ error: String(error) }, 'live rows stay behind'));
   }
 
   async #writeHeartbeat(): Promise<void> {
-    const known = await this.#live.beat({
-      dropped: this.#recorder.droppedRows + this.#room.count,
+    const known = await this.#parts.live.beat({
+      dropped: this.#parts.recorder.droppedRows + this.#parts.room.count,
       behind: steadyNow() - this.#writtenAt,
     });
     if (!known && this.#hasBeaten) this.#takenForDead = true;
     this.#hasBeaten = true;
     if (this.#takenForDead) {
-      this.#program.warn({}, 'this caster was taken for dead: its rows are written again');
-      this.#live.rewriteAll();
-      this.#recorder.rewriteAll();
-      const observing = [...this.#connecta.streams.values()].filter(
+      this.#parts.program.warn({}, 'this caster was taken for dead: its rows are written again');
+      this.#parts.live.rewriteAll();
+      this.#parts.recorder.rewriteAll();
+      const observing = [...this.#parts.connecta.streams.values()].filter(
         (stream) => stream.observing && stream.source,
       );
       await withdrawOffline(
@@ -104,17 +94,17 @@ export class PersistenceLoop {
   async #write(now: number): Promise<void> {
     this.#logDropped();
     try {
-      await this.#live.flush().finally(() => this.#recorder.flush());
-      await this.#sky.flush(now);
-      await this.#sent.flush();
+      await this.#parts.live.flush().finally(() => this.#parts.recorder.flush());
+      await this.#parts.sky.flush(now);
+      await this.#parts.sent.flush();
       if (now - this.#tidiedAt >= TIDY_INTERVAL) await this.#tidy(now);
-      if (this.#failing) this.#program.info({}, 'the database is back, telemetry is written again');
+      if (this.#failing) this.#parts.program.info({}, 'the database is back, telemetry is written again');
       this.#failing = false;
       this.#writtenAt = steadyNow();
     } catch (error) {
-      this.#live.rewriteAll();
+      this.#parts.live.rewriteAll();
       if (!this.#failing)
-        this.#program.warn({ error: String(error) }, 'telemetry cannot be written, it waits');
+        this.#parts.program.warn({ error: String(error) }, 'telemetry cannot be written, it waits');
       this.#failing = true;
     }
   }
@@ -126,10 +116,10 @@ export class PersistenceLoop {
   }
 
   #logDropped(): void {
-    const { droppedRows } = this.#recorder;
+    const { droppedRows } = this.#parts.recorder;
     if (droppedRows === this.#loggedDrops) return;
     const rows = droppedRows - this.#loggedDrops;
-    this.#recorder.log.casterLine({ event: 'telemetry_dropped', rows, total: droppedRows });
+    this.#parts.recorder.log.casterLine({ event: 'telemetry_dropped', rows, total: droppedRows });
     this.#loggedDrops = droppedRows;
   }
 }
