@@ -2,7 +2,7 @@ import type { Language } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { daysToAccept } from './acceptance.ts';
-import { brandingOf, type MailScope } from './branding.ts';
+import { type Branding, brandingOf, type MailScope } from './branding.ts';
 import { fieldText, type MailField } from './fields.ts';
 import type { LinkTarget } from './links.ts';
 import { mailMessages } from './messages.ts';
@@ -81,26 +81,9 @@ export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
   const language = await languageOf(db, { ...scope, userId, to: mail.to });
   const { subscription, ...text } = await readTemplate(db, mail.template, language);
   const branding = await brandingOf(db, scope, mail.template);
-  const { reseller, dealer, company } = branding;
-  const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [name, fieldText(value, language)]);
-  const fields = {
-    email: mail.to,
-    reseller,
-    dealer,
-    company,
-    ...(link?.kind === 'gdpr' && {
-      deadline: mailMessages[language].days(await daysToAccept(db, link.companyId, mail.template)),
-    }),
-    ...Object.fromEntries(filled),
-    name: mail.name,
-    to: mail.to,
-  };
-  const lists = Object.fromEntries(
-    Object.entries(mail.lists ?? {}).map(([name, items]) => [name, items(language)]),
-  );
-  const tables = Object.fromEntries(
-    Object.entries(mail.tables ?? {}).map(([name, table]) => [name, table(language)]),
-  );
+  const fields = await fieldsOf(db, mail, branding, language);
+  const lists = mapValues(mail.lists, (items) => items(language));
+  const tables = mapValues(mail.tables, (table) => table(language));
   const written = render({ ...text, fields, lists, tables, branding, link, language });
   const files = (await mail.attachments?.(language)) ?? [];
   const unwanted = subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
@@ -131,6 +114,33 @@ export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
     await db.insertInto('email_attachments').values({ email_id: id, name, type, content }).execute();
   return { id, tooMany };
 }
+
+/** What the fields of a template stand for; those of the caller go before the tenants, and the recipient before all. */
+async function fieldsOf(
+  db: Db,
+  { to, name, link, template, fields }: Mail,
+  { reseller, dealer, company }: Branding,
+  language: Language,
+): Promise<Record<string, string>> {
+  return {
+    email: to,
+    reseller,
+    dealer,
+    company,
+    ...(link?.kind === 'gdpr' && {
+      deadline: mailMessages[language].days(await daysToAccept(db, link.companyId, template)),
+    }),
+    ...mapValues(fields, (value) => fieldText(value, language)),
+    name,
+    to,
+  };
+}
+
+const mapValues = <Value, Mapped>(
+  values: Readonly<Record<string, Value>> = {},
+  map: (value: Value) => Mapped,
+): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
 /** An e-mail in the outbox. */
 export interface Queued {
