@@ -83,7 +83,7 @@ export function drive(outing: Outing, connections: readonly Connection[]): Recor
     east: between(random, -2500, 2500),
     north: between(random, -2500, 2500),
   };
-  return connections.map((connection) => connected(outing, connection, { random, receiver, move, site }));
+  return connections.map((connection) => record(outing, connection, { random, receiver, move, site }));
 }
 
 interface Machine {
@@ -93,7 +93,8 @@ interface Machine {
   readonly site: { terrainHeight: number; east: number; north: number };
 }
 
-function connected(
+/** One connection from its first step to its last: where the machine was, which station fed it, what its receiver solved. */
+function record(
   outing: Outing,
   connection: Connection,
   { random, receiver, move, site }: Machine,
@@ -109,9 +110,10 @@ function connected(
   const points: RecordedPoint[] = [];
   const times = new StatusTimes();
   const handovers: Handover[] = [];
-  const tunnel = silences(from, to, random);
+  const unreachable = silences(from, to, random);
   let serving: RecordedStation | undefined;
-  let [timeToFix, bytesSent]: [number | undefined, number] = [undefined, 0];
+  let timeToFix: number | undefined;
+  let bytesSent = 0;
   let upset = from;
   let ggaAt = from;
   receiver.restart();
@@ -123,7 +125,7 @@ function connected(
     const altitude = site.terrainHeight + where.up;
     const here = geodeticToEcef({ latitude, longitude, height: altitude + geoidSeparation });
 
-    const silence = tunnel.find((one) => one.from <= at && at < one.to);
+    const silence = unreachable.find((one) => one.from <= at && at < one.to);
     const next = silence ? serving : chooseStation(account, stations, here, at, serving);
     if (next && next !== serving) {
       handovers.push({
