@@ -45,7 +45,7 @@ export const loginRefusal = lazyObject(() => ({
 }));
 export type LoginRefusal = z.output<typeof loginRefusal>;
 
-/** A station that would feed a rover, were it in service. */
+/** A station out of service that would feed a rover, or is nearer than the one that does. */
 const passedOver = lazyObject(() => ({
   station: z.int(),
   text: z.string().describe('Its name'),
@@ -53,6 +53,7 @@ const passedOver = lazyObject(() => ({
   since: utc,
   reason: z.string(),
   until: z.iso.date().nullable().describe('When people expect it back'),
+  replaced: z.boolean().describe('Whether another station feeds the rover meanwhile'),
 }));
 export type PassedOver = z.output<typeof passedOver>;
 
@@ -76,7 +77,7 @@ export const refusals = area('refusals', {
         passed_over: passedOver
           .nullable()
           .describe(
-            'The nearest station out of service, where it is nearer than the one that feeds the rover by its position',
+            'The nearest station out of service, for a rover that is placed by its position: where it is nearer than the station that feeds the rover, or none does',
           ),
       }),
   },

@@ -109,7 +109,7 @@ test('a rover shows why it is refused since it was let in last, by reason, and t
   });
 });
 
-test('a rover shows the nearest station out of service, while a farther one feeds it by its position', async (t) => {
+test('a rover shows the nearest station out of service, while a farther one or none feeds it by its position', async (t) => {
   const world = await startWorld(t);
   const { service } = world.database;
   const rover = await world.seed.rover();
@@ -133,10 +133,19 @@ test('a rover shows the nearest station out of service, while a farther one feed
     since: out.out_of_service_since.toISOString(),
     reason: 'The mast is moved',
     until: '2099-12-24',
+    replaced: true,
   });
   await live({ distance: 1_000 }); // the feeding one is nearer
   assert.equal(await read(), null);
   await live({ ...position, mountpoint: 'YORK' }); // it chose that one itself
+  assert.equal(await read(), null);
+
+  // nothing serves it: what would is named, with its distance, however far the station before was
+  await live({ mountpoint: 'RTK_RTCM3', station_id: null, distance: null });
+  const { distance: unserved, ...alone } = (await read()) ?? assert.fail();
+  assert.equal(unserved.toFixed(1), '1.1');
+  assert.deepEqual(alone, { ...found, replaced: false });
+  await live({ latitude: null, longitude: null }); // nobody knows where it is
   assert.equal(await read(), null);
 });
 

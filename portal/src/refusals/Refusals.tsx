@@ -59,18 +59,18 @@ export function RoverRefusals({ rover, connected }: { rover: number; connected: 
   );
 }
 
-/** Why not the nearest station feeds the rover. */
+/** Why not the nearest station feeds the rover, or none does. */
 function PassedOverStation({ station }: { station: PassedOver }) {
   const { t } = useTranslation();
-  const { text, distance: km, since, reason, until } = station;
-  const title = t('refusals.passedOver');
+  const { text, distance: km, since, reason, until, replaced } = station;
+  const title = t(replaced ? 'refusals.passedOver' : 'refusals.passedOverAlone');
   return (
-    <section className={classes('banner', 'info', styles.refusals)} aria-label={title}>
+    <section className={classes('banner', replaced ? 'info' : 'warning', styles.refusals)} aria-label={title}>
       <IconTool className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{title}</b>
         <div>
-          {t('refusals.passedOverText', {
+          {t(replaced ? 'refusals.passedOverText' : 'refusals.passedOverAloneText', {
             station: text,
             distance: distance(km * 1000),
             since: dateText(since, 'minute'),

@@ -8,6 +8,9 @@ export const refusals: Danish<typeof english.refusals> = {
   passedOver: 'Den nærmeste station er ude af drift',
   passedOverText:
     '{{station}}, {{distance}} fra roveren, siden {{since}}: {{reason}}. En anden station giver korrektioner så længe.',
+  passedOverAlone: 'Ingen station giver korrektioner',
+  passedOverAloneText:
+    '{{station}}, {{distance}} fra roveren, har været ude af drift siden {{since}}: {{reason}}. Ingen anden station er online og kan træde i stedet.',
   expectedBack: 'Ventes tilbage {{day}}.',
   station: 'Afvist på dette mountpoint',
   times_one: '{{n}} gang',

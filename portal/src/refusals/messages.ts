@@ -7,6 +7,9 @@ export const refusals = {
   passedOver: 'The nearest station is out of service',
   passedOverText:
     '{{station}}, {{distance}} from the rover, since {{since}}: {{reason}}. Another station gives the corrections meanwhile.',
+  passedOverAlone: 'No station gives corrections',
+  passedOverAloneText:
+    '{{station}}, {{distance}} from the rover, has been out of service since {{since}}: {{reason}}. No other station is online that could take its place.',
   expectedBack: 'Expected back {{day}}.',
   station: 'Refused at this mountpoint',
   count_one: '{{n}} attempt',
