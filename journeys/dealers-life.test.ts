@@ -192,7 +192,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await page.getByRole('row', { name: /Wragby 8R/ }).waitFor();
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Restore Wragby 8R' }).click();
-    await page.getByText('No rows match these filters.').waitFor();
+    await page.getByText('No rovers match the search and filters.').waitFor();
     assert.equal((await client.rovers.list({ stext: 'Wragby 8R' })).total, 1);
   });
 

@@ -88,7 +88,11 @@ export function AuditTrail() {
         error={list.error}
         onRetry={() => void list.refetch()}
         updatedAt={list.dataUpdatedAt}
-        empty={{ title: t('auditTrail.none'), text: t('auditTrail.noneText') }}
+        empty={{
+          title: t('auditTrail.none'),
+          text: t('auditTrail.noneText'),
+          noMatch: t('auditTrail.noMatch'),
+        }}
       />
       {opened.drawer && (
         <AuditDialog id={opened.drawer.id} row={opened.row} onClose={opened.drawer.onClose} />

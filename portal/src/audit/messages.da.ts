@@ -4,6 +4,7 @@ import type * as english from './messages.ts';
 export const auditTrail: Danish<typeof english.auditTrail> = {
   title: 'Revisionsspor',
   none: 'Ingen ændringer fundet',
+  noMatch: 'Ingen ændringer passer til søgning og filtre.',
   noneText: 'Her vises hver ændring af et abonnement og af alle andre poster.',
   reseller: 'Distributør',
   dealer: 'Forhandler',

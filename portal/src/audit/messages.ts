@@ -3,6 +3,7 @@ import { addMessages } from '../language/addMessages.ts';
 export const auditTrail = {
   title: 'Caster Audit',
   none: 'No changes found',
+  noMatch: 'No changes match the search and filters.',
   noneText: 'Every change of a subscription and of any other record is listed here.',
   reseller: 'Reseller',
   dealer: 'Dealer',

@@ -6,6 +6,7 @@ export const companies: Danish<typeof english.companies> = {
   all: 'Alle firmaer',
   search: 'søg firmaer',
   none: 'Ingen firmaer fundet',
+  noMatch: 'Ingen firmaer passer til søgning og filtre.',
   noneText: 'Tilføj det første: Brugere og rovere hører til et firma.',
   company: 'Navn',
   reseller: 'Distributør',

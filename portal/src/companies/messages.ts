@@ -5,6 +5,7 @@ export const companies = {
   all: 'All companies',
   search: 'search companies',
   none: 'No Companies Found',
+  noMatch: 'No companies match the search and filters.',
   noneText: 'Add the first one: users and rovers belong to a company.',
   company: 'Name',
   reseller: 'Reseller',

@@ -16,6 +16,7 @@ export const gdpr: Danish<typeof english.gdpr> = {
   created: 'Oprettet',
   first_sent: 'Sendt første gang',
   none: 'Ingen udestående accepter',
+  noMatch: 'Ingen firmaer passer til søgning og filtre.',
   noneText:
     'Alle firmaer, du kan se, har accepteret meddelelsen om databehandling eller er ikke blevet spurgt.',
   since: 'afventer siden {{date}}',

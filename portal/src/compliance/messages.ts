@@ -15,6 +15,7 @@ export const gdpr = {
   created: 'Created',
   first_sent: 'First sent',
   none: 'No acceptances outstanding',
+  noMatch: 'No companies match the search and filters.',
   noneText: 'Every company that you can see has accepted the data-processing notice, or has not been asked.',
   since: 'pending since {{date}}',
   noneSent: 'no e-mail sent yet',

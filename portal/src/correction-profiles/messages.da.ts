@@ -6,6 +6,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   all: 'Alle profiler',
   search: 'søg profiler',
   none: 'Ingen korrektionsprofiler fundet',
+  noMatch: 'Ingen profiler passer til søgningen.',
   noneText: 'En profil siger, hvad en rover får af sin stations strøm.',
   add: 'Tilføj profil',
   edit: 'Redigér profil',

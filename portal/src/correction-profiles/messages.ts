@@ -5,6 +5,7 @@ export const correctionProfiles = {
   all: 'All profiles',
   search: 'search profiles',
   none: 'No Correction Profiles Found',
+  noMatch: 'No profiles match the search.',
   noneText: 'A profile says what a rover gets of its station’s stream.',
   add: 'Add Profile',
   edit: 'Edit profile',

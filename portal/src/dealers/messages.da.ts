@@ -6,6 +6,7 @@ export const dealers: Danish<typeof english.dealers> = {
   all: 'Alle forhandlere',
   search: 'søg forhandlere',
   none: 'Ingen forhandlere fundet',
+  noMatch: 'Ingen forhandlere passer til søgning og filtre.',
   noneText: 'Tilføj den første: Firmaer hører til en forhandler.',
   dealer: 'Navn',
   reseller: 'Distributør',

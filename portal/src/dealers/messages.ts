@@ -5,6 +5,7 @@ export const dealers = {
   all: 'All dealers',
   search: 'search dealers',
   none: 'No Dealers Found',
+  noMatch: 'No dealers match the search and filters.',
   noneText: 'Add the first one: companies belong to a dealer.',
   dealer: 'Name',
   reseller: 'Reseller',

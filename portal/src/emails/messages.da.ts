@@ -6,6 +6,7 @@ export const emails: Danish<typeof english.emails> = {
   all: 'Alle e-mails',
   search: 'adressen begynder med',
   none: 'Ingen e-mails',
+  noMatch: 'Ingen e-mails passer til søgning og filtre.',
   noneText: 'E-mails, som tjenesten skriver, står her, så snart de er skrevet.',
   date: 'Dato',
   subject: 'Emne',

@@ -5,6 +5,7 @@ export const emails = {
   all: 'All e-mails',
   search: 'address begins with',
   none: 'No e-mails',
+  noMatch: 'No e-mails match the search and filters.',
   noneText: 'E-mails that the service writes are listed here as soon as they are written.',
   date: 'Date',
   subject: 'Subject',

@@ -113,7 +113,7 @@ function EventLog({ limit: fixed, ofResellers, ofStations, scoped }: Props) {
           {...opened.table}
           csvFile={events.csvFile}
           rowName={({ text }) => text}
-          empty={{ title: t('eventLog.none'), text: t('eventLog.noneText') }}
+          empty={{ title: t('eventLog.none'), text: t('eventLog.noneText'), noMatch: t('eventLog.noMatch') }}
         />
         {paged && (
           <div className={styles.foot}>

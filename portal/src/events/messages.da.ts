@@ -5,6 +5,7 @@ export const eventLog: Danish<typeof english.eventLog> = {
   title: 'Hændelseslog',
   all: 'Alle hændelser',
   none: 'Ingen hændelser fundet',
+  noMatch: 'Ingen hændelser passer til søgning og filtre.',
   noneText: 'Her vises, hvem der logger ind, og hvad der ændres.',
   datetime: 'Dato/tid',
   text: 'Hændelse',

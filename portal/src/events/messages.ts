@@ -4,6 +4,7 @@ export const eventLog = {
   title: 'Event Log',
   all: 'All events',
   none: 'No events found',
+  noMatch: 'No events match the search and filters.',
   noneText: 'Who signs in and what people change is listed here.',
   datetime: 'Date/Time',
   text: 'Event',

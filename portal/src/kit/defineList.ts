@@ -6,7 +6,7 @@ import { type DeclaredColumns, defineColumns } from './columns.ts';
 import { filterSchemaOf, sortKeysOf } from './listFilter.ts';
 
 /** What the page of a list says. */
-export type ListArea = AreaWith<'title' | 'all' | 'search' | 'none' | 'noneText'>;
+export type ListArea = AreaWith<'title' | 'all' | 'search' | 'none' | 'noneText' | 'noMatch'>;
 
 export interface ListDefinition<E extends Endpoint, Row> {
   readonly endpoint: E;

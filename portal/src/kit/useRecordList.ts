@@ -112,7 +112,11 @@ function screenProps<E extends Endpoint, Row extends object>(
       ...table,
       ...rows.table,
       rowId,
-      empty: { title: areaMessage(name, 'none'), text: areaMessage(name, 'noneText') },
+      empty: {
+        title: areaMessage(name, 'none'),
+        text: areaMessage(name, 'noneText'),
+        noMatch: areaMessage(name, 'noMatch'),
+      },
     },
   };
 }

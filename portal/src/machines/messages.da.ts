@@ -6,6 +6,7 @@ export const machines: Danish<typeof english.machines> = {
   all: 'Alle maskiner',
   search: 'søg maskiner',
   none: 'Ingen maskiner fundet',
+  noMatch: 'Ingen maskiner passer til søgning og filtre.',
   noneText: 'Tilføj den første: En rover er monteret på en maskine.',
   add: 'Tilføj maskine',
   edit: 'Redigér maskine',

@@ -5,6 +5,7 @@ export const machines = {
   all: 'All machines',
   search: 'search machines',
   none: 'No Machines Found',
+  noMatch: 'No machines match the search and filters.',
   noneText: 'Add the first one: a rover is mounted on a machine.',
   add: 'Add Machine',
   edit: 'Edit machinery',

@@ -21,6 +21,7 @@ export const network: Danish<typeof english.network> = {
   search: 'søg rovere',
   rtkStatus: 'RTK-status',
   none: 'Ingen tilsluttede rovere fundet',
+  noMatch: 'Ingen tilsluttede rovere passer til søgning og filtre.',
   noneText: 'Ingen rovere er tilsluttet. De vises her få sekunder efter login.',
   shown: '{{n}} af {{of}} rovere',
   rover: 'Rover',

@@ -20,6 +20,7 @@ export const network = {
   search: 'search rovers',
   rtkStatus: 'RTK status',
   none: 'No Logged Rovers Found',
+  noMatch: 'No connected rovers match the search and filters.',
   noneText: 'No rovers are connected. They appear here within seconds of logging in.',
   shown: '{{n}} of {{of}} rovers',
   rover: 'Rover',

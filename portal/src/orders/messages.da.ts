@@ -6,6 +6,7 @@ export const orders: Danish<typeof english.orders> = {
   all: 'Alle ordrer',
   search: 'søg ordrer',
   none: 'Ingen ordrer fundet',
+  noMatch: 'Ingen ordrer passer til søgning og filtre.',
   noneText: 'Ordrer kommer ind, når et firma har betalt hos betalingsudbyderen.',
   company: 'Firma',
   name: 'Navn',

@@ -5,6 +5,7 @@ export const orders = {
   all: 'All orders',
   search: 'search orders',
   none: 'No Orders Found',
+  noMatch: 'No orders match the search and filters.',
   noneText: 'Orders come in when a company has paid at the payment provider.',
   company: 'Company',
   name: 'Name',

@@ -6,6 +6,7 @@ export const resellers: Danish<typeof english.resellers> = {
   all: 'Alle distributører',
   search: 'søg distributører',
   none: 'Ingen distributører fundet',
+  noMatch: 'Ingen distributører passer til søgning og filtre.',
   noneText: 'Tilføj den første: Forhandlere og firmaer hører til en distributør.',
   reseller: 'Navn',
   contact: 'Kontakt',

@@ -5,6 +5,7 @@ export const resellers = {
   all: 'All resellers',
   search: 'search resellers',
   none: 'No Resellers Found',
+  noMatch: 'No resellers match the search and filters.',
   noneText: 'Add the first one: dealers and companies belong to a reseller.',
   reseller: 'Name',
   contact: 'Contact',

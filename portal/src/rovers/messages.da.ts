@@ -45,6 +45,7 @@ export const rovers: Danish<typeof english.rovers> = {
   offline: 'Offline',
   never: 'aldrig',
   none: 'Ingen rovere fundet',
+  noMatch: 'Ingen rovere passer til søgning og filtre.',
   noneText: 'Der er endnu ingen rovere i de firmaer, du kan se.',
   note: '{{n}} af {{of}} rovere',
   rover: 'Rover',

@@ -44,6 +44,7 @@ export const rovers = {
   offline: 'Offline',
   never: 'never',
   none: 'No Rovers Found',
+  noMatch: 'No rovers match the search and filters.',
   noneText: 'There are no rovers yet in the companies that you can see.',
   note: '{{n}} of {{of}} rovers',
   rover: 'Rover',

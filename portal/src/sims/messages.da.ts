@@ -6,6 +6,7 @@ export const sims: Danish<typeof english.sims> = {
   all: 'Alle SIM-kort',
   search: 'søg ICCID eller rover',
   none: 'Ingen tilgængelige SIM-kort',
+  noMatch: 'Ingen SIM-kort passer til søgning og filtre.',
   noneText: 'SIM-kort vises her, når en leverandørs liste er læst.',
   noneTextOwn: 'SIM-kort vises her, når de er flyttet til dig.',
   number: 'ICCID',

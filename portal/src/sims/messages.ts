@@ -5,6 +5,7 @@ export const sims = {
   all: 'All SIM cards',
   search: 'search ICCID or rover',
   none: 'No available Sims',
+  noMatch: 'No SIM cards match the search and filters.',
   noneText: 'SIM cards are listed here once the list of a supplier has been read.',
   noneTextOwn: 'SIM cards are listed here once they are moved to you.',
   number: 'ICCID',

@@ -103,7 +103,11 @@ export function StationList() {
               error={list.error}
               onRetry={() => void list.refetch()}
               updatedAt={list.dataUpdatedAt}
-              empty={{ title: t('stations.none'), text: t('stations.noneText') }}
+              empty={{
+                title: t('stations.none'),
+                text: t('stations.noneText'),
+                noMatch: t('stations.noMatch'),
+              }}
             />
           </HoveredRows>
         )}

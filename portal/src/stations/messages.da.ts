@@ -26,6 +26,7 @@ export const stations: Danish<typeof english.stations> = {
   search: 'søg referencestationer',
   status: 'Status',
   none: 'Ingen referencestationer fundet',
+  noMatch: 'Ingen stationer passer til søgning og filtre.',
   noneText: 'Der er endnu ikke tilføjet nogen station til dette netværk.',
   shown: '{{n}} af {{of}} stationer',
   name: 'Navn',

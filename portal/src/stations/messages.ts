@@ -25,6 +25,7 @@ export const stations = {
   search: 'search reference stations',
   status: 'Status',
   none: 'No Reference Stations Found',
+  noMatch: 'No stations match the search and filters.',
   noneText: 'No station has been added to this network yet.',
   shown: '{{n}} of {{of}} stations',
   name: 'Name',

@@ -74,6 +74,7 @@ export const subscriptions: Danish<typeof english.subscriptions> = {
   all: 'Alle abonnementer',
   search: 'søg abonnementer',
   none: 'INGEN ABONNEMENTER FUNDET',
+  noMatch: 'Ingen abonnementer passer til søgning og filtre.',
   noneText:
     'Et abonnement giver en rover korrektioner mellem to datoer. Forhandlere sælger dem fra deres lager.',
   cardNote: 'aktive af {{total}}',
@@ -117,6 +118,7 @@ export const subscriptionsLog: Danish<typeof english.subscriptionsLog> = {
   all: 'Alle ændringer',
   search: 'søg rover, brugernavn, reference',
   none: 'Ingen ændringer fundet',
+  noMatch: 'Ingen ændringer passer til søgning og filtre.',
   noneText: 'Her vises hvert abonnement, der sælges, fornyes, sættes på pause, opsiges eller udløber.',
   from: 'Start',
   to: 'Slut',

@@ -20,6 +20,7 @@ export const users: Danish<typeof english.users> = {
   value: 'Id',
   mobile: 'Mobil',
   none: 'Ingen brugere fundet',
+  noMatch: 'Ingen brugere passer til søgning og filtre.',
   noneText: 'Der er endnu ingen brugere i de firmaer, du kan se.',
   readonly: 'Kun læseadgang',
   bounced: 'Mailserveren afviste {{email}} den {{date}}.',

@@ -19,6 +19,7 @@ export const users = {
   value: 'ID',
   mobile: 'Mobile',
   none: 'No Users Found',
+  noMatch: 'No users match the search and filters.',
   noneText: 'There are no users yet in the companies that you can see.',
   readonly: 'Read only',
   bounced: 'The mail server refused {{email}} on {{date}}.',

@@ -67,8 +67,8 @@ export interface DataTableProps<Row extends object> {
   /** When the rows were read; shown when a later read failed. */
   updatedAt?: number | undefined;
 
-  /** Shown when nothing exists yet: say what and why. */
-  empty: { title: string; text?: string; action?: { label: string; run: () => void } };
+  /** Shown when nothing exists yet: say what and why; `noMatch` when the filters hide all there is. */
+  empty: { title: string; text?: string; noMatch?: string; action?: { label: string; run: () => void } };
   /** Filters are set, so that "nothing" means "no match". */
   filtered?: boolean;
   onClearFilters?: () => void;
@@ -188,7 +188,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : nothing ? (
         <div className="tablebox">
           {props.filtered ? (
-            <NoMatch title={props.empty.title} onClear={props.onClearFilters} />
+            <NoMatch title={props.empty.title} onClear={props.onClearFilters}>
+              {props.empty.noMatch}
+            </NoMatch>
           ) : (
             <EmptyState title={props.empty.title} {...(props.empty.action && { action: props.empty.action })}>
               {props.empty.text}
