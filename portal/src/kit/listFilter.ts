@@ -11,6 +11,8 @@ export interface ListAddress {
   readonly page: number;
   /** Record that is open in the drawer. */
   readonly open?: number | undefined;
+  /** The part of that record that is shown. */
+  readonly tab?: string | undefined;
   /** `?add=1` opens the form of a new record; `?edit=140` that of record 140. */
   readonly add?: 1 | undefined;
   readonly edit?: number | undefined;
@@ -47,6 +49,7 @@ export function filterSchemaOf(input: z.ZodObject, names: readonly string[], ord
     desc: z.boolean().default(false),
     page: z.int().min(0).default(0),
     open: z.int().min(1).optional(),
+    tab: z.string().optional(),
     add: z.literal(1).optional(),
     edit: z.int().min(1).optional(),
   });
@@ -64,7 +67,7 @@ export const callInputOf = (
 });
 
 /** What of an address is no filter. */
-const notCleared = new Set(['sort', 'desc', 'page', 'open', 'add', 'edit']);
+const notCleared = new Set(['sort', 'desc', 'page', 'open', 'tab', 'add', 'edit']);
 
 /** Search and filters of an address. */
 const filtersIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !notCleared.has(name));
@@ -94,4 +97,4 @@ export const continuesSearch = (
 
 /** Whether a change of the address changes what is listed, so that its first page is shown. */
 export const changesList = (patch: object): boolean =>
-  Object.keys(patch).some((name) => !['page', 'open', 'add', 'edit'].includes(name));
+  Object.keys(patch).some((name) => !['page', 'open', 'tab', 'add', 'edit'].includes(name));

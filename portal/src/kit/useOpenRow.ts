@@ -12,7 +12,7 @@ interface Options<Row, Id> {
 interface ListState<Row> {
   readonly table: Pick<Options<Row, number>, 'rows' | 'rowId'>;
   readonly filter: { readonly open?: number | undefined };
-  readonly onFilter: (patch: { open: number | undefined }, how?: { push?: boolean }) => void;
+  readonly onFilter: (patch: { open: number | undefined; tab?: undefined }, how?: { push?: boolean }) => void;
 }
 
 /** The row that is open in a drawer: `table` has props of `DataTable`, `drawer` those of `Drawer` while it is open. */
@@ -41,5 +41,7 @@ export function useOpenRow<Row, Id extends string | number>({ rows, rowId, open,
 
 /** `useOpenRow` for a list whose address names the open row. */
 export function useOpenListRow<Row>({ table, filter, onFilter }: ListState<Row>) {
-  return useOpenRow({ ...table, open: filter.open, show: (open, how) => onFilter({ open }, how) });
+  const show = (open: number | undefined, how?: { push?: boolean }) =>
+    onFilter(open === undefined ? { open, tab: undefined } : { open }, how); // its neighbour shows the same part
+  return useOpenRow({ ...table, open: filter.open, show });
 }

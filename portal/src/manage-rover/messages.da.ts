@@ -96,6 +96,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   update: 'Opdater',
   noActions: 'Her står, hvad der bliver gjort med denne rover.',
   emails: 'E-mailhistorik',
+  emailsFailed: 'E-mailene kunne ikke læses',
   noEmails: 'Ingen e-mails endnu',
   noEmailsText: 'E-mails om denne rover står her.',
   datetime: 'Tid',

@@ -97,6 +97,7 @@ export const manageRover = {
   update: 'Update',
   noActions: 'What is done with this rover is listed here.',
   emails: 'Email History',
+  emailsFailed: 'The e-mails could not be read',
   noEmails: 'No e-mails yet',
   noEmailsText: 'E-mails about this rover are listed here.',
   datetime: 'Time',

@@ -171,7 +171,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
               error={polled.error}
               onRetry={() => void refetch()}
               updatedAt={polled.at}
-              empty={{ title: t('network.none'), text: t('network.noneText') }}
+              empty={{ title: t('network.none'), text: t('network.noneText'), noMatch: t('network.noMatch') }}
             />
           </HoveredRows>
         )}
@@ -181,7 +181,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
           id={open}
           live={all?.find(({ value }) => value === open)}
           known={all !== undefined}
-          onClose={() => onFilter({ open: undefined })}
+          onClose={() => onFilter({ open: undefined, tab: undefined })}
           onPrevious={step(neighbouring?.previous)}
           onNext={step(neighbouring?.next)}
         />

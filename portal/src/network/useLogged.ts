@@ -24,6 +24,7 @@ export const loggedFilter = z.object({
   sort: z.string().default('status'),
   desc: z.boolean().default(false),
   open: z.int().optional(),
+  tab: z.string().optional(),
 });
 export type LoggedFilter = z.output<typeof loggedFilter>;
 

@@ -20,13 +20,14 @@ const UserDialog = lazy(async () => ({ default: (await import('../users/UserDial
 /** The record that is open in the drawer, one at a time, and the snapshot that is shown. */
 const filter = z.object({
   rover: z.int().optional(),
+  tab: z.string().optional(),
   user: z.int().optional(),
   event: z.int().optional(),
   add: z.literal('user').optional(),
   edit: z.int().optional(),
   at: z.string().optional(),
 });
-const closed = { rover: undefined, user: undefined, event: undefined };
+const closed = { rover: undefined, tab: undefined, user: undefined, event: undefined };
 
 interface Props {
   kind: OverviewKind;

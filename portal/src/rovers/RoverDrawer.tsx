@@ -1,6 +1,7 @@
 import { type LoggedRover, NETWORK_MOUNTPOINT, type Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
@@ -13,12 +14,14 @@ import { rtkStatus } from '../status/status.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
+import { useUrlFilter } from '../ui/filter/url.ts';
 import { decimals, distance, duration } from '../ui/format.ts';
 import { IconPlugConnectedX, IconTrash } from '../ui/icons.tsx';
 import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { RoverActions } from './RoverActions.tsx';
@@ -30,11 +33,19 @@ const DisconnectDialog = lazy(async () => ({
   default: (await import('./DisconnectDialog.tsx')).DisconnectDialog,
 }));
 
+const DrawerParts = lazy(async () => ({
+  default: (await import('../manage-rover/DrawerParts.tsx')).DrawerParts,
+}));
+
 const ArchiveDialog = lazy(async () => ({ default: (await import('./ArchiveDialog.tsx')).ArchiveDialog }));
 
 type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 /** The current state of a rover, from the live poll or the record. */
 type Live = Omit<LoggedRover, 'companytitle' | 'satellites'> & { satellites?: number | null };
+
+/** The parts of the drawer; the address holds all but the first. */
+const parts = ['now', 'subscription', 'ntrip', 'sim', 'notes', 'emails'] as const;
+const address = z.object({ tab: z.enum(parts).default('now') });
 
 interface Props {
   id: number;
@@ -78,6 +89,7 @@ interface FrameProps extends Props {
 function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const { t } = useTranslation();
   const may = useCan();
+  const [{ tab }, setFilter] = useUrlFilter(address);
   const [asking, setAsking] = useState<'disconnect' | 'delete'>();
   const record = recordQuery.data;
   const isPlaced = !useRecent(id).isPending; // how high its last hours are: what is below does not move
@@ -102,6 +114,16 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         ) : (
           <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
         )
+      }
+      tabs={
+        <Tabs
+          label={t('rovers.parts')}
+          tabs={parts
+            .filter((value) => value !== 'emails' || may(areas.emails.list))
+            .map((value) => ({ value, text: t(`rovers.part_${value}`) }))}
+          value={tab}
+          onChange={(next) => setFilter({ tab: next })}
+        />
       }
       sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
       footer={
@@ -148,13 +170,29 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
           </Banner>
         </div>
       )}
-      <RoverRefusals rover={id} connected={live !== undefined} />
-      {live && <Now live={live} isSilent={silent !== null} />}
-      {(live ?? record) && <RecentHours rover={id} />}
-      {live && isPlaced && <Position live={live} />}
-      <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
-        {(record) => isPlaced && <Account record={record} />}
-      </QueryState>
+      <TabPanel label={t(`rovers.part_${tab}`)}>
+        {tab === 'now' && (
+          <>
+            <RoverRefusals rover={id} connected={live !== undefined} />
+            {live && <Now live={live} isSilent={silent !== null} />}
+            {(live ?? record) && <RecentHours rover={id} />}
+            {live && isPlaced && <Position live={live} />}
+          </>
+        )}
+        <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
+          {(record) =>
+            tab === 'now' ? (
+              isPlaced && <Ownership record={record} />
+            ) : tab === 'ntrip' ? (
+              <Account record={record} />
+            ) : (
+              <Suspense fallback={<SkeletonLines />}>
+                <DrawerParts key={tab} part={tab} rover={record} />
+              </Suspense>
+            )
+          }
+        </QueryState>
+      </TabPanel>
       <Suspense fallback={null}>
         {asking === 'disconnect' && (
           <DisconnectDialog
@@ -239,60 +277,65 @@ function Account({ record }: { record: RoverRecord }) {
   const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
   const mount = record.forced_mountpoint;
   return (
-    <>
-      <section>
-        <h3>
-          {t('rovers.account')}
-          <span className="grow" />
-          <RoverActions rover={record} />
-        </h3>
-        <Details
-          rows={[
-            [
-              t('rovers.username'),
-              <Mono key="u" copy={t('rovers.username')}>
-                {record.username}
-              </Mono>,
-            ],
-            [
-              t('rovers.mountpoint'),
-              <span key="m" className="row">
-                {mount && <span className="dim">{t('rovers.forced')}</span>}
-                <Mono copy={t('rovers.mountpoint')}>{mount ?? NETWORK_MOUNTPOINT}</Mono>
-              </span>,
-            ],
-            [
-              t('rovers.address'),
-              <Mono key="a" copy={t('rovers.address')}>
-                {record.connection}
-              </Mono>,
-            ],
-            [
-              t('rovers.port'),
-              <span key="p" className="mono">
-                {record.port}
-              </span>,
-            ],
-            [t('rovers.casta'), t(record.casta === 2 ? 'rovers.dk' : 'rovers.uk')],
-            [t('rovers.allowed'), bit(record.allowed)],
-            [t('rovers.needsGga'), bit(record.needs_gga)],
-            [t('rovers.disconnectOnChange'), bit(record.disconnect_onchangebase)],
-            [t('rovers.expiry'), <DateText key="e" value={record.expire} />],
-            [t('rovers.lastconnect'), <RelativeTime key="l" value={record.connect_time_rover} />],
-          ]}
-        />
-      </section>
-      <section>
-        <h3>{t('rovers.whose')}</h3>
-        <Details
-          rows={[
-            [t('rovers.company'), record.companytitle],
-            [t('rovers.dealer'), record.dealertitle],
-            [t('rovers.reseller'), record.resellertitle],
-            ...(machineText(record) ? ([[t('rovers.machine'), machineText(record)]] as const) : []),
-          ]}
-        />
-      </section>
-    </>
+    <section>
+      <Details
+        rows={[
+          [
+            t('rovers.username'),
+            <Mono key="u" copy={t('rovers.username')}>
+              {record.username}
+            </Mono>,
+          ],
+          [
+            t('rovers.mountpoint'),
+            <span key="m" className="row">
+              {mount && <span className="dim">{t('rovers.forced')}</span>}
+              <Mono copy={t('rovers.mountpoint')}>{mount ?? NETWORK_MOUNTPOINT}</Mono>
+            </span>,
+          ],
+          [
+            t('rovers.address'),
+            <Mono key="a" copy={t('rovers.address')}>
+              {record.connection}
+            </Mono>,
+          ],
+          [
+            t('rovers.port'),
+            <span key="p" className="mono">
+              {record.port}
+            </span>,
+          ],
+          [t('rovers.casta'), t(record.casta === 2 ? 'rovers.dk' : 'rovers.uk')],
+          [t('rovers.allowed'), bit(record.allowed)],
+          [t('rovers.needsGga'), bit(record.needs_gga)],
+          [t('rovers.disconnectOnChange'), bit(record.disconnect_onchangebase)],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Whose it is, what it is on, and until when it may connect. */
+function Ownership({ record }: { record: RoverRecord }) {
+  const { t } = useTranslation();
+  const machine = machineText(record);
+  return (
+    <section>
+      <h3>
+        {t('rovers.whose')}
+        <span className="grow" />
+        <RoverActions rover={record} />
+      </h3>
+      <Details
+        rows={[
+          [t('rovers.company'), record.companytitle],
+          [t('rovers.dealer'), record.dealertitle],
+          [t('rovers.reseller'), record.resellertitle],
+          ...(machine ? ([[t('rovers.machine'), machine]] as const) : []),
+          [t('rovers.expiry'), <DateText key="e" value={record.expire} />],
+          [t('rovers.lastconnect'), <RelativeTime key="l" value={record.connect_time_rover} />],
+        ]}
+      />
+    </section>
   );
 }

@@ -25,7 +25,7 @@ function stored(person: number): Lists {
 }
 
 /** What of an address is not remembered: an open record or form belongs to the moment. */
-const momentary = ['open', 'add', 'edit', 'page'];
+const momentary = ['open', 'tab', 'add', 'edit', 'page'];
 
 /** Remembers the address of a list, so that the menu leads back to it as it was left. */
 export function rememberList(path: string, search: Search) {

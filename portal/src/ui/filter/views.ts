@@ -5,7 +5,7 @@ export interface View {
 }
 
 /** What of an address is no filter: the record that is open or edited, a new one, the page. */
-const passing = new Set(['open', 'edit', 'add', 'page']);
+const passing = new Set(['open', 'tab', 'edit', 'add', 'page']);
 
 /** The part of the address that a view saves: filters and order. */
 export const viewed = (search: Record<string, unknown>): Record<string, unknown> =>
