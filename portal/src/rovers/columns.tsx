@@ -54,18 +54,7 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
   );
 }
 
-/** A company; where the table has no room for them its dealer and reseller follow it. */
-function Company({ row: { companytitle, dealertitle, resellertitle } }: { row: ListedRover }) {
-  const tenants = [dealertitle, resellertitle].filter(Boolean).join(', ');
-  return (
-    <>
-      {companytitle}
-      <span className="folded dim" title={tenants}>{` · ${tenants}`}</span>
-    </>
-  );
-}
-
-/** The widths let all columns be in sight at 1440 px, with the menu and a scroll bar, and folded ones at 1000 px. */
+/** At 1440 px the resellers stand behind their dealers, at 1000 px both behind the company: all columns are in sight. */
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
@@ -73,12 +62,11 @@ export const rovers = defineList(areas.rovers.list, {
   order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 150, card: 'title' },
-    reseller: { value: ({ resellertitle }) => resellertitle, width: 84, dim: true, foldInto: 'company' },
-    dealer: { value: ({ dealertitle }) => dealertitle, width: 122, dim: true, foldInto: 'company' },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 92, dim: true, foldInto: 'dealer' },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true, foldInto: 'company' },
     company: {
       value: ({ companytitle }) => companytitle,
-      cell: (row) => <Company row={row} />,
-      width: 136,
+      width: 142,
       dim: true,
       card: 'line',
     },
@@ -91,7 +79,7 @@ export const rovers = defineList(areas.rovers.list, {
         ) : (
           <Status status={rtkStatus(rtk_fix_status)} />
         ),
-      width: 100,
+      width: 102,
       card: 'status',
     },
     lastconnect: {
@@ -106,17 +94,17 @@ export const rovers = defineList(areas.rovers.list, {
       cell: ({ subscription, subscriptioncolor: color }) => (
         <Subscription text={subscription} color={color} />
       ),
-      width: 96,
+      width: 92,
     },
-    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 128, dim: true },
+    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 120, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 76,
+      width: 84,
       card: 'foot',
     },
-    sim: { value: ({ simm }) => simm, cell: ({ simm }) => <Sim text={simm} />, width: 88, dim: true },
+    sim: { value: ({ simm }) => simm, cell: ({ simm }) => <Sim text={simm} />, width: 82, dim: true },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,

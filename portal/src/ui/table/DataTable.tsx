@@ -48,6 +48,8 @@ export interface DataTableProps<Row extends object> {
   onOpen?: (row: Row) => void;
   /** The row whose record is open in the drawer. */
   openId?: string | number | undefined;
+  /** Something stands beside the table: columns without room give way, as beside an open drawer. */
+  narrowed?: boolean | undefined;
 
   /**
    * New rows arrive on top while people watch: the row elements stay and their text changes, so that nothing shifts.
@@ -130,6 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSort: props.onSort ?? setOwnSort,
     onOpen: props.onOpen,
     openId: props.openId === undefined ? undefined : String(props.openId),
+    narrowed: props.narrowed ?? props.openId !== undefined,
     filtered: props.filtered ?? false,
     selection: bulkActions ? selection : undefined,
     onSelection: setSelection,

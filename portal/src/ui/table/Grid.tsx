@@ -5,7 +5,8 @@ import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
 import { usePrinting } from '../usePrinting.ts';
 import { asText, type Column, type Sort } from './column.ts';
-import { classOf, MemoRow } from './Rows.tsx';
+import { DEFAULT_WIDTH, fold, widthOf } from './fold.ts';
+import { cellOf, classOf, MemoRow } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';
 
 const SELECT_WIDTH = 36;
@@ -16,10 +17,10 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const { rows, selection, density, loading, hideToolbar } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const narrowed = props.openId !== undefined;
+  const { narrowed } = props;
   const alike = useAlike(props, narrowed && props.filtered);
   const layout = { selectable: selection !== undefined, narrowed, alike };
-  const { columns, widths, folded, limit } = useLayout(box, props.columns, layout);
+  const { columns, widths, limit } = useLayout(box, props.columns, layout);
   const rowHeight = density === 'compact' ? 34 : 42;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -49,7 +50,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
         style={{ maxHeight: props.maxHeight ?? limit }}
       >
         <table
-          className={['table', widths.over && 'over', folded && 'fold'].filter(Boolean).join(' ')}
+          className={widths.over ? 'table over' : 'table'}
           aria-label={props.label}
           aria-rowcount={rows.length + 1}
           aria-busy={loading}
@@ -213,27 +214,45 @@ function useLayout<Row>(
   const fitted = useMemo(() => {
     const fixed = selectable ? SELECT_WIDTH : 0;
     const left = room.width - fixed;
-    const unfolded = room.width > 0 && widthOf(all) > left ? withoutFolded(all) : all;
+    const unfolded = room.width > 0 ? withFolded(all, left) : all;
     const columns = narrowed && room.width > 0 ? fitting(unfolded, left, alike) : unfolded;
     const wish = widthOf(columns);
     const scale = Math.max(1, left / wish);
     const of = Object.fromEntries(columns.map(({ id, width = DEFAULT_WIDTH }) => [id, width * scale]));
     return {
       columns,
-      folded: unfolded !== all,
       widths: { of, total: wish + fixed, over: room.width < wish + fixed },
     };
   }, [all, selectable, narrowed, alike, room.width]);
   return { ...fitted, limit: room.limit };
 }
 
-const DEFAULT_WIDTH = 140;
-const widthOf = (columns: readonly { width?: number | undefined }[]) =>
-  columns.reduce((sum, { width = DEFAULT_WIDTH }) => sum + width, 0);
+/** The columns with what they took in where there is no room for all. */
+function withFolded<Row>(all: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+  const { columns, taken } = fold(all, room);
+  return columns.map((column) => {
+    const others = taken.get(column.id);
+    return others
+      ? { ...column, cell: (row: Row) => <Both column={column} others={others} row={row} /> }
+      : column;
+  });
+}
 
-/** The columns without those that others take in. */
-const withoutFolded = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
-  columns.filter(({ foldInto }) => !columns.some(({ id }) => id === foldInto));
+function Both<Row>(props: { column: Column<Row>; others: readonly Column<Row>[]; row: Row }) {
+  const { column, others, row } = props;
+  const more = others.filter(({ value }) => asText(value(row)) !== '');
+  return (
+    <span title={[column, ...more].map(({ value }) => asText(value(row))).join(', ')}>
+      {cellOf(column, row)}
+      {more.map((one) => (
+        <span key={one.id} className="dim">
+          {' · '}
+          {cellOf(one, row)}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 /**
  * Columns that are together no wider than `room`, px, two at least: those that are alike in all rows go first, then dim

@@ -30,7 +30,7 @@ export interface Column<Row> {
   unexported?: boolean;
   /** Stays in sight at the right edge of a table that is scrolled sideways: actions. */
   pinned?: boolean;
-  /** In a table that is too narrow for all columns it is part of this one, whose cell has it in `.folded`. */
+  /** In a table that is too narrow for all columns it stands behind what this one says. */
   foldInto?: string;
   /** Its position on a phone's card, which leaves out columns without one. */
   card?: 'title' | 'status' | 'line' | 'side' | 'text' | 'foot' | 'actions';

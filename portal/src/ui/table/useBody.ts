@@ -14,6 +14,8 @@ export interface BodyProps<Row> {
   onSort: (sort: Sort) => void;
   onOpen: ((row: Row) => void) | undefined;
   openId: string | undefined;
+  /** Columns without room give way. */
+  narrowed: boolean;
   /** Filters are set. */
   filtered: boolean;
   /** Undefined where nothing can be selected. */
