@@ -1,13 +1,16 @@
 import { isAtLeast, isAtMost, isRole } from '@cairn/contract';
+import { Menu as Dropdown } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import { homeOf, mayOpen, routeAt, routeNamed } from '../app/appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { IconButton } from '../ui/Button.tsx';
 import { useRememberedLists } from '../ui/filter/listMemory.ts';
-import { IconChevronRight } from '../ui/icons.tsx';
+import { IconChevronRight, IconDots } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/pageTitle.ts';
+import { linksWithoutRoom } from './crumbs.rules.ts';
 import { tenantOptions } from './tenantOptions.ts';
 
 /** A list as it was left in this tab. */
@@ -37,46 +40,108 @@ export function Crumbs() {
   const title = usePageTitle();
   // the page of a record is called by its name, unless the tenant before it has the same: one's own
   const record = here?.path.includes('$id') && title !== path.at(-1)?.text ? title : '';
+  const above = pageAbove && asLeft(pageAbove.path, remembered);
   return (
-    <nav className="crumbs" aria-label={t('shell.breadcrumb')}>
-      {path.map(({ text, search }) => (
-        <Fragment key={text}>
-          <Crumb text={text} search={search} />
-          <IconChevronRight className="icon" aria-hidden="true" />
-        </Fragment>
-      ))}
-      {pageAbove && (
+    <Trail
+      key={[...path.map(({ text }) => text), pageAbove?.name].join('/')}
+      links={[
+        ...path.map(({ text, search }): CrumbLink => ({ text, to: '.', search: search as never })),
+        ...(pageAbove && above ? [{ text: translateCode(`route.${pageAbove.name}`), ...above }] : []),
+      ]}
+      here={
+        record ||
+        (isHome ? t('shell.home') : here ? translateCode(`route.${here.name}`) : t('shell.notFound'))
+      }
+    />
+  );
+}
+
+interface CrumbLink {
+  readonly text: string;
+  readonly to: string;
+  readonly search: never;
+}
+
+/** Links in their order and the page; those without room are in a menu, which stands where they would begin. */
+function Trail({ links, here }: { links: readonly CrumbLink[]; here: string }) {
+  const { t } = useTranslation();
+  const nav = useRef<HTMLElement>(null);
+  const widths = useRef<number[]>(undefined);
+  const [hidden, setHidden] = useState(0);
+  useLayoutEffect(() => {
+    const fit = () => {
+      const { current: trail } = nav;
+      const spare = trail?.nextElementSibling;
+      if (!trail || !(spare instanceof HTMLElement)) return;
+      widths.current ??= Array.from(trail.querySelectorAll('a'), ({ scrollWidth }) => scrollWidth);
+      const page = trail.querySelector('.here')?.scrollWidth ?? 0;
+      setHidden(linksWithoutRoom(widths.current, page, trail.offsetWidth + spare.offsetWidth));
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    if (nav.current?.parentElement) observer.observe(nav.current.parentElement);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <nav className="crumbs" aria-label={t('shell.breadcrumb')} ref={nav}>
+      {hidden > 0 && (
         <>
-          <Link {...asLeft(pageAbove.path, remembered)}>{translateCode(`route.${pageAbove.name}`)}</Link>
+          <Dropdown position="bottom-start" width={240} withInitialFocusPlaceholder={false}>
+            <Dropdown.Target>
+              <IconButton small label={t('shell.crumbsAbove')}>
+                <IconDots className="icon" aria-hidden="true" />
+              </IconButton>
+            </Dropdown.Target>
+            <Dropdown.Dropdown>
+              {links.slice(0, hidden).map((link) => (
+                <HiddenCrumb key={link.text} {...link} />
+              ))}
+            </Dropdown.Dropdown>
+          </Dropdown>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}
-      <span className="here" aria-current="page">
-        {record ||
-          (isHome ? t('shell.home') : here ? translateCode(`route.${here.name}`) : t('shell.notFound'))}
+      {links.slice(hidden).map((link) => (
+        <Fragment key={link.text}>
+          <Crumb {...link} />
+          <IconChevronRight className="icon" aria-hidden="true" />
+        </Fragment>
+      ))}
+      <span className="here" aria-current="page" title={here}>
+        {here}
       </span>
     </nav>
   );
 }
 
-/** A link to this page filtered by the tenant; never the current page itself, which the router's links would claim. */
-function Crumb({ text, search }: Step) {
+/** What a crumb leads to: the page above, or this page filtered by a tenant. */
+function useCrumb({ to, search }: CrumbLink) {
   const router = useRouter();
-  const to = { to: '.', search: search as never } as const;
+  const link = { to, search } as const;
+  return { href: router.buildLocation(link).href, go: () => void router.navigate(link) };
+}
+
+/** Not a link of the router, which would claim the current page. */
+function Crumb(link: CrumbLink) {
+  const { href, go } = useCrumb(link);
   return (
     <a
-      title={text}
-      href={router.buildLocation(to).href}
+      title={link.text}
+      href={href}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        void router.navigate(to);
+        go();
       }}
     >
-      {text}
+      {link.text}
     </a>
   );
 }
+
+const HiddenCrumb = (link: CrumbLink) => (
+  <Dropdown.Item onClick={useCrumb(link).go}>{link.text}</Dropdown.Item>
+);
 
 /** The person's own tenants, then those that the page is filtered by. */
 function useTenantPath(): Step[] {

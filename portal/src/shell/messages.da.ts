@@ -6,6 +6,7 @@ export const shell: Danish<typeof english.shell> = {
   main: 'Hovedmenu',
   menu: 'Menu',
   breadcrumb: 'Brødkrumme',
+  crumbsAbove: 'Niveauer ovenover',
   network: 'Netværk',
   manage: 'Administrér',
   logs: 'Log',

@@ -5,6 +5,7 @@ export const shell = {
   main: 'Main',
   menu: 'Menu',
   breadcrumb: 'Breadcrumb',
+  crumbsAbove: 'Levels above',
   network: 'Network',
   manage: 'Manage',
   logs: 'Logs',
