@@ -52,3 +52,10 @@ export function firstDay(month: string, today: string, byDay: ReadonlyMap<string
   const found = days.find((day) => byDay.has(day) && (!present || day >= today));
   return found ?? (present ? today : `${month}-01`);
 }
+
+/** The least number of ends on a day for each shade of the small months. */
+export const levels = [1, 2, 3, 5] as const;
+
+/** The shade of a day on which this many end. */
+export const levelOf = (ending: number): (typeof levels)[number] =>
+  levels.findLast((least) => ending >= least) ?? levels[0];

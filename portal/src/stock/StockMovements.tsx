@@ -24,30 +24,30 @@ const list = defineList(areas.stock.movements, {
     date: {
       value: ({ date }) => new Date(date),
       cell: ({ date }) => <DateText value={date} shape="second" />,
-      width: 156,
+      width: 140,
       card: 'foot',
     },
     fromTo: {
       value: (row) => `${nameOf(row, 'from')} → ${nameOf(row, 'to')}`,
       cell: (row) => <Ends row={row} />,
-      width: 300,
+      width: 256,
       card: 'title',
     },
-    type: { value: ({ text }) => text, width: 160, dim: true, card: 'line' },
+    type: { value: ({ text }) => text, width: 132, dim: true, card: 'line' },
     quant: {
       value: ({ quant }) => quant,
       cell: ({ quant }) => `${quant > 0 ? '+' : '−'}${count(Math.abs(quant))}`,
       align: 'right',
-      width: 84,
+      width: 72,
       card: 'side',
     },
-    po: { value: ({ po }) => po, width: 210, dim: true, card: 'line' },
-    user: { value: ({ user }) => user, width: 130, dim: true },
+    po: { value: ({ po }) => po, width: 124, dim: true, card: 'line' },
+    user: { value: ({ user }) => user, width: 88, dim: true },
     balance: {
       value: ({ balance }) => balance,
       cell: ({ balance }) => (balance === null ? '-' : <b>{count(balance)}</b>),
       align: 'right',
-      width: 110,
+      width: 96,
       card: 'foot',
     },
   },
@@ -61,18 +61,22 @@ export function StockMovements({ owner }: { owner: StockOwner }) {
   return (
     <Card
       flush
+      className={styles.stockMovements}
       title={t('stockMovements.title')}
       meta={total === undefined ? undefined : `${count(total)}, ${t('stockMovements.sub')}`}
-      tools={
-        <FilterChip
-          name={t('stockMovements.type')}
-          options={types}
-          value={filter.type}
-          onChange={(type) => onFilter({ type })}
-        />
-      }
     >
-      <DataTable {...table} maxHeight="560px" />
+      <DataTable
+        {...table}
+        maxHeight="560px"
+        summary={
+          <FilterChip
+            name={t('stockMovements.type')}
+            options={types}
+            value={filter.type}
+            onChange={(type) => onFilter({ type })}
+          />
+        }
+      />
     </Card>
   );
 }

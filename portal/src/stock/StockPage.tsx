@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { page } from '../app/paths.ts';
+import { ExpiryMonths } from '../expiry-calendar/ExpiryMonths.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
@@ -52,6 +53,16 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
                 {t('stock.reports')}
               </Link>
             )}
+            {mayOpen('castersubscriptions') && (
+              <Link
+                className="button quiet"
+                {...page('castersubscriptions', {
+                  search: 'dealer' in owner ? { dealer: owner.dealer } : { reseller: owner.reseller },
+                })}
+              >
+                {t('stock.subscriptions')}
+              </Link>
+            )}
             {data?.manage === 1 && (
               <>
                 <Button
@@ -94,7 +105,10 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
             />
           )}
           {ofDealer ? (
-            <StockMovements owner={owner} />
+            <div className={styles.stockBeside}>
+              <StockMovements owner={owner} />
+              <Expiries dealer={value} />
+            </div>
           ) : (
             <div className={styles.stockTwo}>
               <StockMovements owner={owner} />
@@ -113,5 +127,20 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
         </>
       )}
     </RecordPage>
+  );
+}
+
+/** What ends in the next months; a day leads to its subscriptions. */
+function Expiries({ dealer }: { dealer: number }) {
+  const navigate = useNavigate();
+  return (
+    <ExpiryMonths
+      tenant={{ dealer }}
+      day={undefined}
+      onDay={(day) => {
+        const search = { dealer, from: day, to: day, renewed: 'no', status: 0 };
+        void navigate(page('castersubscriptions', { search }));
+      }}
+    />
   );
 }

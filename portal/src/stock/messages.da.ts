@@ -43,6 +43,7 @@ export const stock: Danish<typeof english.stock> = {
   reseller: 'Distributør',
   reports: 'Lagerrapporter',
   add: 'Tilføj til lager',
+  subscriptions: 'Abonnementer',
   remove: 'Fjern fra lager',
   assign: 'Tilføj til forhandlerens lager',
   takeBack: 'Fjern fra forhandlerens lager',

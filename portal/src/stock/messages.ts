@@ -42,6 +42,7 @@ export const stock = {
   reseller: 'Reseller',
   reports: 'Stock Reports',
   add: 'Add Stock',
+  subscriptions: 'Subscriptions',
   remove: 'Remove Stock',
   assign: 'Add Dealer Stock',
   takeBack: 'Remove Dealer Stock',

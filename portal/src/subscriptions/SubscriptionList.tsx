@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { ExpiryMonths } from '../expiry-calendar/ExpiryMonths.tsx';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
@@ -12,12 +13,15 @@ import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
-import { IconPlus, IconRefresh } from '../ui/icons.tsx';
+import { IconCalendar, IconPlus, IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
+import { useWide } from '../ui/useWide.ts';
 import { RoverFilter } from './RoverFilter.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
 import { SubscriptionTable } from './SubscriptionTable.tsx';
 import { stateText } from './states.ts';
+import styles from './subscriptions.module.css';
 import { useEndingViews } from './useEndingViews.ts';
 import { type StatusFilter, useSubscriptionList } from './useSubscriptionList.ts';
 import './messages.ts';
@@ -40,6 +44,9 @@ export function SubscriptionList() {
   const { filter, onFilter, status, onStatus, days, onDays, reply, ...list } =
     useSubscriptionList('subscriptions');
   const offered = useEndingViews(filter);
+  const isWide = useWide();
+  const [isCalendarShown, showCalendar] = useLocalStorage('subscriptions-calendar', true);
+  const calendar = isWide && isCalendarShown;
   const isSearch = Boolean(filter.stext);
   const other = status === statusFilterIds.everySubscription ? -1 : others.find((value) => value === status);
   return (
@@ -47,6 +54,16 @@ export function SubscriptionList() {
       {...list.page}
       actions={
         <>
+          {isWide && (
+            <Button
+              tone="quiet"
+              aria-pressed={isCalendarShown}
+              icon={<IconCalendar className="icon" aria-hidden="true" />}
+              onClick={() => showCalendar(!isCalendarShown)}
+            >
+              {t('subscriptions.calendar')}
+            </Button>
+          )}
           <Button
             icon={<IconRefresh className="icon" aria-hidden="true" />}
             onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.subscriptions.list) })}
@@ -108,18 +125,38 @@ export function SubscriptionList() {
           onChange={(next) => onStatus(next === undefined ? 3 : next === -1 ? 0 : (next as StatusFilter))}
         />
       </ListFilters>
-      <StatusStrip<StatusFilter>
-        label={t('subscriptions.status')}
-        value={status}
-        onChange={onStatus}
-        items={counted.map((value, index) => ({
-          value,
-          label: stateText(value),
-          glyph: <StateGlyph status={value} />,
-          count: reply?.Counts[index],
-        }))}
-      />
-      <SubscriptionTable table={list.table} tenant={isSearch ? {} : filter} />
+      <div className={calendar ? styles.beside : undefined}>
+        <div className={styles.listed}>
+          <StatusStrip<StatusFilter>
+            label={t('subscriptions.status')}
+            value={status}
+            onChange={onStatus}
+            items={counted.map((value, index) => ({
+              value,
+              label: stateText(value),
+              glyph: <StateGlyph status={value} />,
+              count: reply?.Counts[index],
+            }))}
+          />
+          <SubscriptionTable
+            table={calendar ? { ...list.table, narrowed: true } : list.table}
+            tenant={isSearch ? {} : filter}
+          />
+        </div>
+        {calendar && (
+          <ExpiryMonths
+            tenant={isSearch ? {} : filter}
+            day={days.from === days.to ? days.from : undefined}
+            onDay={(day) =>
+              onFilter({
+                from: day,
+                to: day,
+                ...(day ? { renewed: 'no', status: 0 } : { renewed: undefined, status: 3 }),
+              } as object)
+            }
+          />
+        )}
+      </div>
       {sells && (
         <Suspense fallback={null}>
           <SellDialog company={filter.company} onClose={() => setSells(false)} />

@@ -22,7 +22,12 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       width: 100,
     },
     type: { value: ({ subscription }) => subscription, width: 116, dim: true, card: 'side' },
-    sims: { value: ({ simms }) => simms.join(', '), cell: ({ simms }) => <Sims iccids={simms} />, width: 96 },
+    sims: {
+      value: ({ simms }) => simms.join(', '),
+      cell: ({ simms }) => <Sims iccids={simms} />,
+      width: 96,
+      dim: true,
+    },
     startdate: {
       value: ({ startdate }) => new Date(startdate),
       cell: ({ startdate }) => <DateText value={startdate} shape="short" />,

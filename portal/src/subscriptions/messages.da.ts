@@ -73,6 +73,7 @@ export const subscriptions: Danish<typeof english.subscriptions> = {
   title: 'Abonnementer',
   all: 'Alle abonnementer',
   search: 'søg abonnementer',
+  calendar: 'Kalender',
   none: 'INGEN ABONNEMENTER FUNDET',
   noMatch: 'Ingen abonnementer passer til søgning og filtre.',
   noneText:

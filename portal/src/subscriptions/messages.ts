@@ -74,6 +74,7 @@ export const subscriptions = {
   title: 'Subscriptions',
   all: 'All subscriptions',
   search: 'search subscriptions',
+  calendar: 'Calendar',
   none: 'NO SUBSCRIPTIONS FOUND',
   noMatch: 'No subscriptions match the search and filters.',
   noneText: 'A subscription gives a rover corrections between two dates. Dealers sell them from their stock.',
