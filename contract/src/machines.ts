@@ -64,6 +64,7 @@ export const machine = lazyObject(() => ({
   companytitle: z.string(),
   dealertitle: z.string(),
   resellertitle: z.string(),
+  rovers: z.array(z.object({ value: z.int(), text: z.string() })).describe('Those that are mounted on it'),
   version: z.int().describe('Given back with a save'),
 }));
 export type Machine = z.output<typeof machine>;

@@ -18,6 +18,12 @@ const sortColumns: SortColumns<ListQuery['orderby']> = {
 /** Maker and model are names without accents. */
 const searched = sql<string>`lower(makers.title || ' ' || models.title) || E'\n' || machines.search`;
 
+/** The rovers on a machine, of those that the caller may see. */
+const mounted = sql<{ value: number; text: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('value', id, 'text', title) order by title, id), '[]')
+  from rovers where machine_id = machines.id and archived_at is null
+)`;
+
 /** A page of machines of tenants that are not archived, and how many there are. */
 export function listMachines(db: Db, query: ListQuery) {
   const { id, maker, stext, filter } = query;
@@ -37,6 +43,7 @@ export function listMachines(db: Db, query: ListQuery) {
     .select(['makers.title as make_title', 'models.title as model_title', 'machines.version'])
     .select(['machines.regnum', 'machines.receiver_serial_num', 'machines.modem_serial_num'])
     .select(['machines.company_id as company', 'companies.title as companytitle'])
+    .select(mounted.as('rovers'))
     .select(sql<string>`coalesce(dealers.title, '')`.as('dealertitle'))
     .select(sql<string>`coalesce(resellers.title, '')`.as('resellertitle'));
   return listPage(found, sortColumns, 'machines.id', query);

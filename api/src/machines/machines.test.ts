@@ -127,6 +127,28 @@ test('an edit of a machine that another person has changed is refused with what 
   );
 });
 
+test('a machine has the rovers that are mounted on it, without deleted ones', async (t) => {
+  const { person, seed, database } = await startWorld(t);
+  const company = await seed.company();
+  const { client } = await person(1);
+  const { id: make } = await client.machines.createMaker({ makerdata: { text: 'Deere' } });
+  const { id: model } = await client.machines.createModel({ modeldata: { maker: make, text: '6R 150' } });
+  const { id: machine_id } = await client.machines.save({
+    machinedata: { make, model, company: company.id },
+  });
+  const { id: company_id, dealer_id, reseller_id } = company;
+  const add = (title: string) => seed.rover({ title, company_id, dealer_id, reseller_id });
+  const [harrow, drill, gone] = [await add('Harrow'), await add('Drill'), await add('Gone')];
+  const ids = [harrow.id, drill.id, gone.id];
+  await database.service.updateTable('rovers').set({ machine_id }).where('id', 'in', ids).execute();
+  await client.roverForms.archive({ id: gone.id });
+  const { machines } = await client.machines.list({ id: machine_id });
+  assert.deepEqual(machines[0]?.rovers, [
+    { value: drill.id, text: 'Drill' },
+    { value: harrow.id, text: 'Harrow' },
+  ]);
+});
+
 test('a save that is sent twice makes one machine', async (t) => {
   const { person, seed } = await startWorld(t);
   const company = await seed.company();

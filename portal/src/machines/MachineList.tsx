@@ -1,10 +1,14 @@
-import { lazy } from 'react';
+import type { Machine } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { Fragment, lazy } from 'react';
 import './messages.ts';
 import { areas } from '../api.ts';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { defineList } from '../kit/defineList.ts';
 import { RecordList } from '../kit/RecordList.tsx';
 import { useTranslation } from '../language/index.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
@@ -25,6 +29,12 @@ const list = defineList(areas.machines.list, {
       width: 130,
       card: 'line',
     },
+    rovers: {
+      value: ({ rovers }) => rovers.map(({ text }) => text).join(', '),
+      cell: ({ rovers }) => <Rovers rovers={rovers} />,
+      width: 170,
+      card: 'text',
+    },
     receiver_serial_num: { value: ({ receiver_serial_num }) => receiver_serial_num, width: 130, dim: true },
     modem_serial_num: { value: ({ modem_serial_num }) => modem_serial_num, width: 130, dim: true },
     company: { value: ({ companytitle }) => companytitle, width: 180, card: 'foot' },
@@ -32,6 +42,24 @@ const list = defineList(areas.machines.list, {
     reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true, hidden: true },
   },
 });
+
+/** The rovers on a machine, each as a way to it where the person may go there. */
+function Rovers({ rovers }: Pick<Machine, 'rovers'>) {
+  const mayOpen = useMayOpen();
+  if (rovers.length === 0) return <span className="faint">-</span>;
+  return rovers.map(({ value, text }, index) => (
+    <Fragment key={value}>
+      {index > 0 && ', '}
+      {mayOpen('casterrovermanage') ? (
+        <Link {...page('casterrovermanage', { id: value })} onClick={(event) => event.stopPropagation()}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </Fragment>
+  ));
+}
 
 /** The machines that rovers are mounted on. */
 export function MachineList() {

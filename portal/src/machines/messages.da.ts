@@ -13,6 +13,7 @@ export const machines: Danish<typeof english.machines> = {
   machine: 'Fabrikant',
   make: 'Fabrikant',
   model: 'Model',
+  rovers: 'Rover',
   regnum: 'Registrering',
   regnumExample: 'reg.nr. / id-nr.',
   receiver_serial_num: 'Modtagerens serienr.',

@@ -12,6 +12,7 @@ export const machines = {
   machine: 'Manufacturer',
   make: 'Manufacturer',
   model: 'Model',
+  rovers: 'Rover',
   regnum: 'Registration',
   regnumExample: 'reg num / id num',
   receiver_serial_num: 'Receiver serial',

@@ -26,6 +26,7 @@ const machine = (value: number): Machine => {
     companytitle: value === 5 ? '=HYPERLINK("x")' : 'Ely Farms',
     dealertitle: 'Fen Precision',
     resellertitle: 'Cloudbase',
+    rovers: [],
     version: 1,
   };
 };
@@ -53,7 +54,7 @@ export function machineApi({ count = 120, refuse = (_: object) => {} } = {}) {
     answer(areas.machines.models, () => ({ models })),
     answer(areas.network.filterOptions, () => ({
       resellers: [{ value: 1, text: 'Cloudbase', country: 1 as const }],
-      dealers: [{ value: 1, text: 'Fen Precision', reseller: 1 }],
+      dealers: [{ value: 1, text: 'Fen Precision', reseller: 1, country: 1 as const }],
       companys: [{ value: 1, text: 'Ely Farms', reseller: 1, dealer: 1 }],
       rovers: [],
     })),
