@@ -40,7 +40,7 @@ const filterOptions = {
   reply: () =>
     z.object({
       resellers: z.array(option.extend({ country: z.literal([1, 2]) })),
-      dealers: z.array(option.extend({ reseller: z.int() })),
+      dealers: z.array(option.extend({ reseller: z.int(), country: z.literal([1, 2]) })),
       companys: z.array(option.extend({ reseller: z.int(), dealer: z.int() })),
       rovers: z.array(option.extend({ reseller: z.int(), dealer: z.int(), company: z.int() })),
     }),

@@ -51,7 +51,8 @@ export const dealerOptions = (db: Db, { reseller }: Filter) =>
     .selectFrom('dealers')
     .where('archived_at', 'is', null)
     .$if(reseller !== undefined, (dealers) => dealers.where('reseller_id', '=', Number(reseller)))
-    .select(['title as text', 'id as value', 'reseller_id as reseller'])
+    .select(['title as text', 'id as value', 'reseller_id as reseller', 'country'])
+    .$narrowType<{ country: 1 | 2 }>()
     .orderBy(byName('title'))
     .orderBy('id')
     .execute();

@@ -152,13 +152,21 @@ test('a reseller brings its country and leaves the dealer; a dealer brings its r
   const danish = withReseller(full, { value: 11, country: 2 });
   assert.deepEqual([danish.business, danish.dealer, danish.country], [11, 0, 2]);
   assert.equal(withReseller(full, { value: 1, country: 2 }), full);
-  const chosen = withDealer(empty, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]);
-  assert.deepEqual([chosen.business, chosen.dealer, chosen.country], [11, 70, 2]);
-  assert.equal(withDealer(full, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]).country, 1);
+  const resellers = [
+    { value: 1, country: 1 },
+    { value: 11, country: 2 },
+  ] as const;
+  const dealer = { value: 70, reseller: 11, country: 1 } as const; // a British dealer of a Danish reseller
+  const chosen = withDealer(empty, dealer, resellers);
+  assert.deepEqual([chosen.business, chosen.dealer, chosen.country], [11, 70, 1]);
+  const proposed = withReseller(empty, resellers[1]);
+  assert.deepEqual([proposed.country, withDealer(proposed, dealer, resellers).country], [2, 1]);
+  const byHand = { ...proposed, country: 1 };
+  assert.equal(withDealer(byHand, { ...dealer, country: 2 }, resellers).country, 1);
 });
 
 test('a new form below a dealer or reseller begins with its country', () => {
-  const dealers = [{ value: 70, reseller: 11 }];
+  const dealers = [{ value: 70, reseller: 11, country: 2 } as const];
   const resellers = [
     { value: 1, country: 1 },
     { value: 11, country: 2 },

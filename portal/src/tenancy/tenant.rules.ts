@@ -172,25 +172,31 @@ export function withReseller(form: TenantForm, chosen: ResellerOption | undefine
   };
 }
 
-/** A dealer brings its reseller, and that one's country. */
+/** A dealer as an option of the select. */
+interface DealerOption extends ResellerOption {
+  readonly reseller: number;
+}
+
+/** A dealer brings its reseller, and its country where none was chosen against that of the reseller. */
 export function withDealer(
   form: TenantForm,
-  chosen: { readonly value: number; readonly reseller: number } | undefined,
+  chosen: DealerOption | undefined,
   resellers: readonly ResellerOption[],
 ): TenantForm {
-  const owner = resellers.find(({ value }) => value === chosen?.reseller);
+  const owner = resellers.find(({ value }) => value === form.business);
+  const isProposed = form.country === 0 || form.country === owner?.country;
   return {
     ...form,
     dealer: chosen?.value ?? 0,
     business: chosen?.reseller ?? form.business,
-    country: form.country || owner?.country || 0,
+    country: (isProposed && chosen?.country) || form.country,
   };
 }
 
-/** What a new form that begins below a dealer or reseller gets from it: the reseller, and that one's country. */
+/** What a new form that begins below a dealer or reseller gets from it: the reseller and the country. */
 export function withOwners(
   form: TenantForm,
-  dealers: readonly { readonly value: number; readonly reseller: number }[],
+  dealers: readonly DealerOption[],
   resellers: readonly ResellerOption[],
 ): TenantForm {
   const dealer = dealers.find(({ value }) => value === form.dealer);

@@ -235,8 +235,8 @@ export function simApi({ refuse = () => {} }: Options = {}) {
     answer(areas.network.filterOptions, ({ company }) => ({
       resellers: [{ value: 1, text: 'Cloudbase', country: 1 as const }],
       dealers: [
-        { value: 2, text: 'Fen Precision', reseller: 1 },
-        { value: 12, text: 'Wold Precision', reseller: 1 },
+        { value: 2, text: 'Fen Precision', reseller: 1, country: 1 as const },
+        { value: 12, text: 'Wold Precision', reseller: 1, country: 1 as const },
       ],
       companys: [{ value: 3, text: 'Ely Farms', reseller: 1, dealer: 2 }],
       rovers: company ? [{ value: 4, text: 'Harvester', reseller: 1, dealer: 2, company: 3 }] : [],
