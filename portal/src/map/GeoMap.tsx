@@ -149,7 +149,7 @@ export default function GeoMap(props: GeoMapProps) {
 
   useEffect(() => {
     if (!engine || drawn) return undefined;
-    const timer = setTimeout(() => setDrawn(true), LONGEST_SKETCH); // a server of tiles that does not answer
+    const timer = setTimeout(() => engine.reveal(), LONGEST_SKETCH); // a server of tiles that does not answer
     return () => clearTimeout(timer);
   }, [engine, drawn]);
 
@@ -191,7 +191,7 @@ export default function GeoMap(props: GeoMapProps) {
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
     >
       {!drawn && !failed && <Sketch {...props} />}
-      <div ref={box} className={drawn ? 'basemap' : 'basemap undrawn'} />
+      <div ref={box} className={drawn || failed ? 'basemap' : 'basemap undrawn'} />
       {full && <h2 className="panel maptitle">{title}</h2>}
       {failed && (
         <div className="failed">

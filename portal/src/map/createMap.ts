@@ -1,10 +1,11 @@
-import { Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import { Map as MapLibre, prewarm, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import { session } from '../auth/session.ts';
 import workerUrl from './map.worker.ts?worker&url';
 import { showPlaces } from './places.ts';
 
 // A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
 setWorkerUrl(workerUrl);
+prewarm(); // the worker starts, and reads the base map, while the page still asks for what the map will show
 
 interface Start {
   container: HTMLElement;
@@ -14,12 +15,22 @@ interface Start {
   zoom: number;
   /** The farthest in; default 18. */
   maxZoom?: number;
+  /** Pixels of the canvas for each of the page; default those of the screen. */
+  pixelRatio?: number;
   /** What the map is and how keys move it, for screen readers. */
   label: string;
 }
 
 /** A map without rotation or pitch, north up; its style brings its layers. */
-export function createMap({ container, style, center, zoom, maxZoom = 18, label }: Start): MapLibre {
+export function createMap({
+  container,
+  style,
+  center,
+  zoom,
+  maxZoom = 18,
+  pixelRatio,
+  label,
+}: Start): MapLibre {
   const map = new MapLibre({
     container,
     style,
@@ -27,6 +38,7 @@ export function createMap({ container, style, center, zoom, maxZoom = 18, label 
     zoom,
     minZoom: 1,
     maxZoom,
+    ...(pixelRatio !== undefined && { pixelRatio }),
     attributionControl: false,
     transformRequest: (url) =>
       url.startsWith('mapfile://')

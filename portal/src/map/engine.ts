@@ -48,6 +48,12 @@ interface Fitted {
 
 const ZOOM_STEP = 0.5;
 
+/**
+ * Pixels of a canvas that nobody sees yet for each of the page. A map draws a frame for each tile that arrives until it is
+ * whole; so small these cost next to nothing where a processor has to draw them, and make its programs ready.
+ */
+const UNSEEN = 1 / 64;
+
 /** The closest zoom that points are fitted at, for something to be around them: the outline has few roads and towns. */
 const closestFit = (base: Base) => (base === 'outline' ? 11 : 13);
 
@@ -71,6 +77,8 @@ export class Engine {
   #drawn: { bounds: Bounds; zoom: number } | undefined;
   #lastRequest = 0;
   #closed = false;
+  #onDrawn: () => void;
+  #revealed = false;
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -89,7 +97,14 @@ export class Engine {
   }: Start) {
     this.#kind = kind;
     this.#base = base;
-    const map = createMap({ container, style: mapStyle(base, tiles), center, zoom, label });
+    const map = createMap({
+      container,
+      style: mapStyle(base, tiles),
+      center,
+      zoom,
+      label,
+      pixelRatio: UNSEEN,
+    });
     this.#map = map;
     this.#images = new Images(map);
     listenForInput(map, () => ({ points: this.#loaded, stations: this.#stations }), {
@@ -98,13 +113,28 @@ export class Engine {
       onZoom: (direction) => this.zoomBy(direction),
     });
     map.on('style.load', () => this.#refill());
-    map.once('load', onDrawn);
+    map.once('load', () => this.reveal());
+    this.#onDrawn = onDrawn;
     map.on('move', () => {
       if (this.#outgrown()) void this.#show();
       onMove();
     });
-    this.#observer = new ResizeObserver(() => this.#refitAfter(() => map.resize()));
+    this.#observer = new ResizeObserver(() => this.#refitAfter(() => this.#resize()));
     this.#observer.observe(container);
+  }
+
+  /** Draws the map as it is for people to see: when it is whole, or when it has been waited for long enough. */
+  reveal() {
+    if (this.#revealed || this.#closed) return;
+    this.#revealed = true;
+    this.#map.once('render', this.#onDrawn);
+    this.#resize();
+  }
+
+  #resize() {
+    if (this.#revealed)
+      this.#map.setPixelRatio(window.devicePixelRatio); // which a browser's zoom changes
+    else this.#map.resize();
   }
 
   /** A new tick. Positions and states change, the view stays. */
@@ -161,7 +191,7 @@ export class Engine {
       longitude === null || latitude === null ? [] : [[longitude, latitude] as const],
     );
     if (located.length === 0) return false;
-    this.#map.resize(); // a rotated screen has resized the page, but not yet the map
+    this.#resize(); // a rotated screen has resized the page, but not yet the map
     this.#fitBounds(mainBounds(located), padding);
     return true;
   }

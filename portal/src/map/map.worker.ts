@@ -20,10 +20,19 @@ if (!MapLibreWorker) throw new Error('no map worker');
 
 const worker = self as unknown as { addProtocol: (name: string, load: Load) => void };
 
-worker.addProtocol('world', async (_request, { signal }) => {
-  const answer = await fetch(new URL(baseMap, self.location.origin), { signal });
+async function readBaseMap(): Promise<BaseMap> {
+  const answer = await fetch(new URL(baseMap, self.location.origin));
   if (!answer.ok) throw new Error(`base map: ${answer.status}`);
-  const topology = (await answer.json()) as BaseMap;
+  return answer.json() as Promise<BaseMap>;
+}
+
+/** Read while the worker starts, for the first map; later maps read it again, from the browser's memory. */
+let reading: Promise<BaseMap> | undefined = readBaseMap();
+reading.catch(() => {}); // the map that asks for it is told
+
+worker.addProtocol('world', async () => {
+  const topology = await (reading ?? readBaseMap());
+  reading = undefined;
   const land = feature(topology, topology.objects.countries).features.map((country) => ({
     ...country,
     geometry: onThePlane(country.geometry),
