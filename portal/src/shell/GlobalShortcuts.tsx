@@ -30,7 +30,10 @@ export function GlobalShortcuts() {
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
           label: t('shell.goTo', { page: translateCode(`route.${name}`) }),
-          run: () => void navigate({ to: path, search: (remembered[path] ?? {}) as never }),
+          run: () => {
+            const isHere = window.location.pathname === path; // pressed again on the list itself, it shows all
+            void navigate({ to: path, search: (isHere ? {} : (remembered[path] ?? {})) as never });
+          },
         })),
       {
         keys: 'r',

@@ -14,10 +14,11 @@ import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
-import { useRememberedLists } from '../ui/filter/listMemory.ts';
+import { isNarrowed, useRememberedLists } from '../ui/filter/listMemory.ts';
 import {
   IconChevronDown,
   IconChevronRight,
+  IconFilter,
   IconHome,
   IconLogout,
   IconTool,
@@ -49,6 +50,7 @@ export function Menu({ slim, onChosen, onDialog }: Props) {
   const visible = appRoutes.filter((route) => isInMenu(user.role, route));
   const home = homeOf(user);
   const remembered = useRememberedLists();
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const [folded, setFolded] = useLocalStorage('menu-folded', FOLDED);
   const current = useRouterState({
     select: ({ resolvedLocation }) => routeAt(resolvedLocation?.pathname ?? ''),
@@ -62,14 +64,15 @@ export function Menu({ slim, onChosen, onDialog }: Props) {
       <Entry
         key={route.name}
         to={route.path}
-        search={remembered[route.path]}
+        // pressed again on the list itself, it shows all
+        search={route.path === path ? undefined : remembered[route.path]}
+        narrowed={isNarrowed(remembered[route.path] ?? {})}
         title={translateCode(`route.${route.name}`)}
         icon={iconOf(route)}
         onChosen={onChosen}
       />
     ));
   const menu = useRef<HTMLDivElement>(null);
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current entry
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -134,22 +137,26 @@ interface EntryProps {
   to: string;
   /** What the list was filtered by when it was left. */
   search?: object | undefined;
+  /** Whether that hides rows of it. */
+  narrowed?: boolean;
   title: string;
   icon: Icon;
   onChosen: () => void;
 }
 
-function Entry({ to, search = {}, title, icon: Icon, onChosen }: EntryProps) {
+function Entry({ to, search = {}, narrowed = false, title, icon: Icon, onChosen }: EntryProps) {
+  const { t } = useTranslation();
   return (
     <Link
       to={to}
       search={search as never}
-      title={title}
+      title={narrowed ? t('shell.narrowed', { page: title }) : title}
       onClick={onChosen}
       activeOptions={{ exact: false, includeSearch: false }}
     >
       <Icon className="icon" aria-hidden={true} />
       <span>{title}</span>
+      {narrowed && <IconFilter className="icon narrowed" aria-hidden={true} />}
     </Link>
   );
 }

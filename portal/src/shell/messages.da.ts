@@ -13,6 +13,7 @@ export const shell: Danish<typeof english.shell> = {
   statistics: 'Statistik',
   systemadmin: 'Systemadministration',
   system: 'System',
+  narrowed: '{{page}}, filtreret, som du forlod den: tryk igen dér for at se alt',
   home: 'Forside',
   profile: 'Brugerprofil',
   logout: 'Log ud',

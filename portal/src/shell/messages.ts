@@ -12,6 +12,7 @@ export const shell = {
   statistics: 'Statistics',
   systemadmin: 'System Admin',
   system: 'System',
+  narrowed: '{{page}}, filtered as you left it: press again there for all',
   home: 'Home',
   profile: 'User Profile',
   logout: 'Logout',

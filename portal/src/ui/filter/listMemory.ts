@@ -42,6 +42,10 @@ export function rememberList(path: string, search: Search) {
   for (const listener of listeners) listener();
 }
 
+/** Whether a list was left with fewer rows than it has: with a search, a view or a filter. An order hides nothing. */
+export const isNarrowed = (search: Search): boolean =>
+  Object.keys(search).some((name) => name !== 'sort' && name !== 'desc');
+
 /** The address of each list as it was left, for links to lists: `search={useRememberedLists()[path]}`. */
 export const useRememberedLists = (): Lists =>
   useSyncExternalStore((listener) => {

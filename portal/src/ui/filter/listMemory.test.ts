@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isNarrowed } from './listMemory.ts';
+
+test('a list that was left is narrowed by a search, a view or a filter, and not by its order', () => {
+  assert.ok(!isNarrowed({}));
+  assert.ok(!isNarrowed({ sort: 'company', desc: true }));
+  assert.ok(isNarrowed({ sort: 'company', company: 140 }));
+  assert.ok(isNarrowed({ stext: 'fen' }));
+  assert.ok(isNarrowed({ view: 'unconnected' }));
+});
