@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
@@ -29,8 +30,15 @@ export class Desk {
     });
   }
 
-  /** Goes to a page without counting it, and counts from there. */
+  /**
+   * Goes to a page without counting it, and counts from there. Each question is somebody's first: lists are as they are
+   * for who has not filtered them.
+   */
   async begin(url: string): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const name of Object.keys(sessionStorage))
+        if (name.startsWith('cairn-lists-')) sessionStorage.removeItem(name);
+    });
     await this.page.goto(url);
     await this.page.getByRole('heading', { level: 1 }).waitFor();
     this.#clicks = 0;
