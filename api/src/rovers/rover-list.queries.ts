@@ -107,7 +107,9 @@ export async function listRovers(db: Db, query: ListQuery) {
       : await idsOfPage(db, list);
   const page =
     ids.length > 0
-      ? await withSubscription(rows(withOwners(found(db, filter).where('rovers.id', 'in', ids)))).execute()
+      ? await withSubscription(
+          rows(withOwners(found(db, { archived: list.archived }).where('rovers.id', 'in', ids))), // found already
+        ).execute()
       : [];
   const indexOf = new Map(ids.map((id, index) => [id, index]));
   return {
