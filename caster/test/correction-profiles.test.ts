@@ -12,6 +12,7 @@ import {
   eventually,
   logLines,
   oneStation,
+  readLines,
   sendingStation,
   startWorld,
   streamingRover,
@@ -248,6 +249,41 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     assert.deepEqual(
       lines.map(({ description, username, mountpoint }) => [description, username, mountpoint]),
       [['For rovers with “GPS and SBAS”: the station sends no SBAS', '', 'GB01']],
+    );
+  });
+
+  test('lacks something at two nodes, which is said once', async (t) => {
+    const network = await startNetwork(t, { limits: { observe: 100, lackPatience: 500 } });
+    const { database } = network;
+    const { id } = await database.service
+      .insertInto('correction_profiles')
+      .values({ title: 'GPS and SBAS', observations: 'msm4', constellations: ['GPS', 'SBAS'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const username of ['joe', 'eve']) await give(database, username, id);
+    const source = await sendingStation(network.a.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    await onlineAt(network.b, 'GB01');
+    const rovers = [
+      await streamingRover(network.a.castaUk, 'GB01', 'joe'),
+      await streamingRover(network.b.castaUk, 'GB01', 'eve'),
+    ];
+    await feeding(network, 'GB01');
+    const count = { seconds: 0 };
+    const lackingAt = async () => {
+      source.send(epoch(++count.seconds));
+      const rows = await database.service.selectFrom('sent_corrections').select(['node', 'lacks']).execute();
+      return rows.filter(({ lacks }) => Array.isArray(lacks) && lacks.length > 0).map(({ node }) => node);
+    };
+    await eventually(async () => (await lackingAt()).length === 2);
+    // what a node logs after it has seen the lack is written after what it says of that
+    for (const rover of rovers) rover.close();
+    const ended = ({ code }: { code: number }) => code === 11;
+    await eventually(async () => (await readLines(database)).filter(ended).length === 2);
+    const said = (await readLines(database)).filter(({ code }) => code === 47);
+    assert.deepEqual(
+      said.map(({ description }) => description),
+      ['For rovers with “GPS and SBAS”: the station sends no SBAS'],
     );
   });
 

@@ -935,6 +935,14 @@ export interface RtcmObservations {
   station_id: number;
 }
 
+export interface SaidLacks {
+  lack: string;
+  profile_id: number;
+  said_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  station_id: number;
+}
+
 export interface SentCorrections {
   at: Timestamp;
   lacks: Json;
@@ -1610,6 +1618,7 @@ export interface DB {
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;
+  said_lacks: SaidLacks;
   sent_corrections: SentCorrections;
   service_restarts: ServiceRestarts;
   session_fixes: SessionFixes;
