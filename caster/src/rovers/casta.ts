@@ -305,8 +305,9 @@ export class Casta {
       this.#record(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
-    const profile = this.#profiles.find(rover.account.profileId);
-    if (profile !== rover.profile) this.#changeProfile(rover, profile);
+    // until a profile that was just made is read, the rover keeps what it has
+    if (this.#profiles.knows(rover.account.profileId))
+      this.#changeProfile(rover, this.#profiles.find(rover.account.profileId));
     this.#placement.assign(rover, steadyNow());
   }
 
@@ -321,6 +322,7 @@ export class Casta {
   }
 
   #changeProfile(rover: Rover, profile: CorrectionProfile | undefined): void {
+    if (profile === rover.profile) return;
     rover.changeProfile(profile);
     const named = profile ? { en: profile.title, da: profile.titleDa || profile.title } : null;
     this.#record(rover, { event: 'account_corrections_changed', profile: named });

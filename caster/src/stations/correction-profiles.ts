@@ -16,8 +16,9 @@ export interface CorrectionProfile {
 /** Every correction profile, in memory. A notification on `cairn_correction_profiles` has one read again. */
 export class CorrectionProfiles {
   readonly #database: Database;
-  readonly #byId = new Map<number, CorrectionProfile>();
-  readonly #records: WatchedRecords<CorrectionProfile>;
+  /** Null is one that changes nothing: the stream as it was sent. */
+  readonly #byId = new Map<number, CorrectionProfile | null>();
+  readonly #records: WatchedRecords<CorrectionProfile | null>;
   #watcher: (id: number) => void = () => {};
 
   constructor(database: Database) {
@@ -46,7 +47,12 @@ export class CorrectionProfiles {
 
   /** Undefined for the stream as it was sent. */
   find(id: number | undefined): CorrectionProfile | undefined {
-    return id === undefined ? undefined : this.#byId.get(id);
+    return (id !== undefined && this.#byId.get(id)) || undefined;
+  }
+
+  /** Whether a profile was read: one that was just made may be chosen before that. */
+  knows(id: number | undefined): boolean {
+    return id === undefined || this.#byId.has(id);
   }
 
   /** Reads again what changed while the database was away. Never throws. */
@@ -54,7 +60,7 @@ export class CorrectionProfiles {
     this.#records.retry();
   }
 
-  async #select(ids: ReadonlySet<number> | 'all'): Promise<Map<number, CorrectionProfile>> {
+  async #select(ids: ReadonlySet<number> | 'all'): Promise<Map<number, CorrectionProfile | null>> {
     let query = this.#database.service
       .selectFrom('correction_profiles')
       .select(['id', 'title', 'title_da', 'observations', 'constellations', 'bands'])
@@ -64,23 +70,17 @@ export class CorrectionProfiles {
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
     const rows = await query.execute();
     return new Map(
-      rows.filter(changesAny).map((row) => [
-        row.id,
-        {
-          id: row.id,
-          title: row.title,
-          titleDa: row.title_da,
-          plan: planOf(row),
-        },
-      ]),
+      rows.map((row) => {
+        const { id, title, title_da: titleDa } = row;
+        return [id, changesAny(row) ? { id, title, titleDa, plan: planOf(row) } : null];
+      }),
     );
   }
 
-  #replace(id: number, after: CorrectionProfile | undefined): void {
-    const before = this.#byId.get(id);
-    if (after) this.#byId.set(id, after);
-    else this.#byId.delete(id);
-    if (before || after) this.#watcher(id);
+  #replace(id: number, after: CorrectionProfile | null | undefined): void {
+    if (after === undefined) this.#byId.delete(id);
+    else this.#byId.set(id, after);
+    this.#watcher(id);
   }
 }
 
