@@ -101,6 +101,9 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
         .every((type) => type % 10 === 4),
     );
     assert.ok(joe.received.length < asSent.received.length);
+    await give(database, 'tess', await profileNamed(database, 'MSM5'));
+    await sendUntil(source, count, tess, 1075);
+    assert.equal(tess.closed, false);
   });
 
   test('gets another one within its connection, when it is chosen, changed or taken away', async (t) => {
@@ -194,7 +197,7 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     assert.equal(rover.closed, false);
   });
 
-  test('of a station at another node is converted where the rover is', async (t) => {
+  test('of a station at another node is converted where the rover is, by another one within its connection', async (t) => {
     const network = await startNetwork(t);
     const { database } = network;
     await give(database, 'joe', await profileNamed(database, 'MSM4 of GPS and GLONASS'));
@@ -203,10 +206,14 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     await onlineAt(network.b, 'GB01');
     const rover = await streamingRover(network.b.castaUk, 'GB01', 'joe');
     await feeding(network, 'GB01');
-    await sendUntil(source, { seconds: 0 }, rover, 1084);
+    const count = { seconds: 0 };
+    await sendUntil(source, count, rover, 1084);
     const types = typesOf(rover);
     assert.ok(types.includes(1033) && types.includes(1006) && types.includes(1074));
     assert.ok(!types.some((type) => [1094, 1097, 1124, 1127, 1077].includes(type)));
+    await give(database, 'joe', await profileNamed(database, 'MSM5'));
+    await sendUntil(source, count, rover, 1125);
+    assert.equal(rover.closed, false);
   });
 
   test('is counted as its profile has it, and what the station lacks for it is said once', async (t) => {
