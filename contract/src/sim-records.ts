@@ -106,7 +106,13 @@ export const simRow = lazyObject(() => ({
   stocktype: z.enum(simHolders).describe('Where it is'),
   held: utc.describe('Since when it is there'),
   subscription: z
-    .array(z.object({ subscription: z.string(), statustext: z.string() }))
+    .array(
+      z.object({
+        subscription: z.string(),
+        statustext: z.string(),
+        corrections: bit.describe('0: of a SIM alone, without an NTRIP login'),
+      }),
+    )
     .describe('Of its rover: the current one, or none'),
   order: z
     .object({ id: z.int(), reference: z.string() })

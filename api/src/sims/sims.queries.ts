@@ -128,6 +128,7 @@ const details = (db: Db, ids: readonly number[]) =>
           .orderBy('subscriptions.starts_at', 'desc')
           .limit(1)
           .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at', 'types.title'])
+          .select('types.corrections')
           .as('sold'),
       (join) => join.onTrue(),
     )
@@ -135,7 +136,12 @@ const details = (db: Db, ids: readonly number[]) =>
     .select('suppliers.list_began_at')
     .select(['packages.title as package', 'resellers.title as reseller', 'dealers.title as dealer'])
     .select(['companies.title as company', 'rovers.title as rover', 'stations.title as station'])
-    .select(['sold.subscription_status', 'sold.ends_at', 'sold.title as subscription_type']);
+    .select([
+      'sold.subscription_status',
+      'sold.ends_at',
+      'sold.title as subscription_type',
+      'sold.corrections',
+    ]);
 
 /** The last change of a status of each SIM: one that is under way is the last. */
 export const lastChanges = (db: Db, ids: readonly number[]) =>

@@ -105,10 +105,13 @@ const holderOf = (row: SimDetails) => ({
   held: row.held_since.toISOString(), // the table's check
 });
 
-function subscriptionOf({ subscription_status, ends_at, subscription_type }: SimDetails, now: Date) {
+function subscriptionOf(
+  { subscription_status, ends_at, subscription_type, corrections }: SimDetails,
+  now: Date,
+) {
   if (subscription_status === null || !ends_at) return [];
   const { subscription: statustext } = subscriptionText(subscription_status, ends_at, now);
-  return [{ subscription: subscription_type ?? '', statustext }];
+  return [{ subscription: subscription_type ?? '', statustext, corrections: bit(corrections !== false) }];
 }
 
 const orderOf = (order: OrderOfSim | undefined) =>

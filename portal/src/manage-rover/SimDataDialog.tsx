@@ -1,5 +1,6 @@
 import type { SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import { CorrectionsEstimate } from '../sims/CorrectionsEstimate.tsx';
 import { SimUsage } from '../sims/SimUsage.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -30,6 +31,11 @@ export function SimDataDialog({ rover, sims, onClose }: Props) {
       }
     >
       <div className="stack">
+        {sims.some(({ subscription }) => subscription[0]?.corrections) && (
+          <p>
+            {t('sim.estimate')}: <CorrectionsEstimate rover={rover} />
+          </p>
+        )}
         {sims.map((sim) => (
           <SimUsage
             key={sim.value}

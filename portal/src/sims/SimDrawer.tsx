@@ -15,6 +15,7 @@ import { IconAlertTriangle, IconPencil } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
+import { CorrectionsEstimate } from './CorrectionsEstimate.tsx';
 import { alertTexts, isUncertain, isUnsettled } from './codes.rules.ts';
 import { megabytes } from './data.ts';
 import { Geolocation } from './Geolocation.tsx';
@@ -186,6 +187,9 @@ function SimDetails({ sim }: { sim: SimRow }) {
     [t('sims.dealer'), sim.dealername || '-'],
     [t('sims.reseller'), sim.resellername || '-'],
     [t('sims.dataused'), <DataOfMonth key="m" sim={sim} />],
+    ...(sim.rover !== null && subscription?.corrections === 1
+      ? ([[t('sim.estimate'), <CorrectionsEstimate key="c" rover={sim.rover} />]] as const)
+      : []),
     [t('sims.package'), sim.package || '-'],
     [t('sim.apn'), sim.apn || '-'],
     [t('sim.service'), sim.service || '-'],
