@@ -99,6 +99,12 @@ export const listedRover = lazyObject(() => ({
     .describe(
       'ICCID of its first SIM; else "Not Required" for a subscription without one, or "Not Supplied"',
     ),
+  corrections: z
+    .string()
+    .describe(
+      'Title of the correction profile that it has, its own or else the default of its dealer; empty: as the station sends them',
+    ),
+  corrections_by_default: bit.describe('1: it has the default of its dealer, also where that has none'),
   archived: utc.nullable().describe('When it was deleted'),
 }));
 export type ListedRover = z.output<typeof listedRover>;

@@ -38,7 +38,10 @@ test('a dealer gives a rover a correction profile and takes it back, and its his
   const after = await correctionProfiles.ofRover({ rover: id });
   assert.partialDeepStrictEqual(after.profile, { text: 'MSM4', observations: 'msm4', constellations: null });
   assert.equal(after.version, before.version + 1);
+  const listed = async () => (await client.rovers.list({ rover: id })).rovers[0];
+  assert.partialDeepStrictEqual(await listed(), { corrections: 'MSM4', corrections_by_default: 0 });
   await correctionProfiles.choose({ data: { roverid: id, version: after.version } });
+  assert.partialDeepStrictEqual(await listed(), { corrections: '', corrections_by_default: 1 });
   assert.equal((await rowOf(id)).correction_profile_id, null);
   const { CasterEvents } = await system.audit.events({ rover: id });
   const told = CasterEvents.filter(({ detail }) => detail.includes('Corrections'));
@@ -247,6 +250,11 @@ test('a dealer’s default is what its rovers without one of their own have, and
     assert.partialDeepStrictEqual(await reader.correctionProfiles.ofRover({ rover }), {
       profile: null,
       by_default: { text: 'Own' },
+    });
+  for (const reader of [client, company])
+    assert.partialDeepStrictEqual((await reader.rovers.list({ rover })).rovers[0], {
+      corrections: 'Own',
+      corrections_by_default: 1,
     });
   const record = async () => (await system.correctionProfiles.records({ id: profile })).profiles[0];
   assert.partialDeepStrictEqual(await record(), { rovers: 1, dealers: 1 });

@@ -54,9 +54,17 @@ function foundLive(db: Db, { reseller, dealer, company }: Filter) {
   return live;
 }
 
-/** Rovers with their first SIM and a subscription: the current one, else the scheduled one, else the last. */
+/**
+ * Rovers with their first SIM, their correction profile and a subscription: the current one, else the scheduled one, else the
+ * last.
+ */
 const withSubscription = (rovers: Rows) =>
   rovers
+    .leftJoin('correction_profiles as profiles', (join) =>
+      join.on(
+        sql<boolean>`profiles.id = coalesce(rovers.correction_profile_id, dealers.correction_profile_id)`,
+      ),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -89,7 +97,9 @@ const withSubscription = (rovers: Rows) =>
       'ends_at',
       'no_sim',
       'subscription_type',
-    ]);
+    ])
+    .select(['profiles.title as profile_title', 'profiles.title_da as profile_title_da'])
+    .select(sql<boolean>`rovers.correction_profile_id is null`.as('by_default'));
 
 export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
 

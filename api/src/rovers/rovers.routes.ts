@@ -13,6 +13,7 @@ import { askCasters, type Database, type Db, openSecret, type Secret } from '@ca
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
+import { titleOf } from '../correction-profiles/correction-profiles.queries.ts';
 import { itemOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -207,6 +208,11 @@ function listedOf(row: ListedRoverRow, now: Date): ListedRover {
     ...(renewed && { subscription: sentence('Active, renewed') }),
     subscriptiontype: type ?? '',
     simm: row.iccid ?? (type === null ? '' : sentence(row.no_sim ? 'Not Required' : 'Not Supplied')),
+    corrections:
+      row.profile_title === null
+        ? ''
+        : titleOf({ title: row.profile_title, title_da: row.profile_title_da ?? '' }),
+    corrections_by_default: bit(row.by_default),
     archived: row.archived_at?.toISOString() ?? null,
   };
 }

@@ -54,6 +54,17 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
   );
 }
 
+/** What it gets of its station's stream; dim where that is the default of its dealer, as the tooltip says. */
+function Corrections({ row: { corrections, corrections_by_default } }: { row: ListedRover }) {
+  const text = corrections || t('rovers.asSent');
+  if (!corrections_by_default) return <span title={text}>{text}</span>;
+  return (
+    <span className="dim" title={t('rovers.correctionsByDefault', { profile: text })}>
+      {text}
+    </span>
+  );
+}
+
 /** At 1440 px the resellers stand behind their dealers, at 1000 px both behind the company: all columns are in sight. */
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
@@ -120,6 +131,12 @@ export const rovers = defineList(areas.rovers.list, {
     casta: {
       value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),
       width: 92,
+      hidden: true,
+    },
+    corrections: {
+      value: ({ corrections }) => corrections || t('rovers.asSent'),
+      cell: (row) => <Corrections row={row} />,
+      width: 132,
       hidden: true,
     },
     archived: {

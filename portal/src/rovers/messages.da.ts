@@ -23,6 +23,8 @@ export const rovers: Danish<typeof english.rovers> = {
   connection: 'Forbindelse',
   imported: 'Importeret',
   corrections: 'Korrektioner',
+  asSent: 'Som stationen sender dem',
+  correctionsByDefault: '{{profile}}: forhandlerens standard',
   neverConnected: 'Aldrig tilsluttet',
   view_expiring: 'Udløber inden for 14 dage',
   view_expired: 'Udløbet',

@@ -22,6 +22,8 @@ export const rovers = {
   connection: 'Connection',
   imported: 'Imported',
   corrections: 'Corrections',
+  asSent: 'As the station sends them',
+  correctionsByDefault: '{{profile}}: the default of the dealer',
   neverConnected: 'Never connected',
   view_expiring: 'Expiring in 14 days',
   view_expired: 'Expired',
