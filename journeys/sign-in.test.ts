@@ -190,7 +190,7 @@ async function useSecondFactors(t: TestContext, { installation, browser }: Scene
     await renewal.getByRole('button', { name: 'New codes' }).click();
     await saveRecoveryCodes(owner.page);
     await owner.page.keyboard.press('Escape');
-    await leaveProfile(owner);
+    await moveAway(owner, { email: 'pia.moved@journey.example', password: pia.password });
     await owner.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await owner.page.waitForURL('**/home/**');
     owner.assertQuiet();
@@ -232,6 +232,24 @@ async function openSecurity(page: Page): Promise<void> {
   await assertAccessible(page);
   await profile.getByRole('button', { name: 'Security settings' }).click();
   await page.getByRole('region', { name: 'Sessions' }).waitFor();
+}
+
+/** Gives another e-mail address in the open profile, which the passkey confirms, and logs out. */
+async function moveAway(person: Person, { email, password }: { email: string; password: string }) {
+  const { page } = person;
+  const profile = page.getByRole('dialog', { name: 'User Profile' });
+  await profile.getByRole('button', { name: 'Next' }).click();
+  await profile.getByLabel('E-mail').fill(email);
+  await profile.getByLabel('Present password').fill(password);
+  await profile.getByRole('button', { name: 'Next' }).click();
+  await profile.getByRole('button', { name: 'Update', exact: true }).click();
+  const moving = page.getByRole('dialog', { name: 'Another e-mail address' });
+  await moving.getByText('Your browser will then ask for your passkey.').waitFor();
+  await assertAccessible(page);
+  await moving.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Profile updated').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
+  await person.logout();
 }
 
 async function leaveProfile(person: Person): Promise<void> {

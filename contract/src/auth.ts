@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { branding, mapFile, tiles } from './branding.ts';
 import { telephone } from './contact.ts';
-import { passkeyOptions, passkeySignIn } from './credentials.ts';
+import { passkeyOptions, passkeySignIn, shownFactor } from './credentials.ts';
 import { area, bit, count, done, flag, id, lazyObject, line, progress, role, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
 import { newPassword, passwordLengths } from './passwords.ts';
@@ -265,7 +265,7 @@ export const auth = area('auth', {
     method: 'PUT',
     path: '/api/casteruserprofile',
     summary:
-      'Changes the own profile, all or nothing. A new e-mail address or password needs the present password.',
+      'Changes the own profile, all or nothing. A new e-mail address or password needs the present password, a new address also the second factor of whoever has one.',
     roles: everyone,
     ownAccountOnly: true,
     input: () =>
@@ -287,6 +287,9 @@ export const auth = area('auth', {
             .optional()
             .describe('A new password; empty or left out: unchanged'),
           current: z.string().max(200).default('').describe('The present password'),
+          factor: shownFactor()
+            .optional()
+            .describe('For another e-mail address, of somebody who has a second factor. It is used up'),
         }),
       }),
     reply: () => z.object({ messages: z.array(progress), user: signedIn }),

@@ -48,7 +48,7 @@ const present = z
     'The present password, so that nobody else changes this on an open page. Not needed while enrolment is due',
   );
 /** A second factor as somebody shows it who is signed in. */
-const shownFactor = () =>
+export const shownFactor = () =>
   z.discriminatedUnion('way', [
     z.object({
       way: z.literal(['totp', 'recovery']),

@@ -119,3 +119,20 @@ test('of two people who remove the last two factors of a required login at once,
   ]);
   assert.deepEqual(answers.toSorted(), ['409 taken', 'done']);
 });
+
+test('another e-mail address is confirmed with password and second factor, another name with neither', async (t) => {
+  const { owner, app } = await withApp(t);
+  const save = (more: object) =>
+    owner.client.auth.saveProfile({ userdata: { fname: 'A', lname: 'B', email: owner.email, ...more } });
+  await save({ fname: 'Anna' });
+  const moved = { email: 'elsewhere@example.com', current: PASSWORD };
+  await assert.rejects(save(moved), refusedAt('userdata.factor'));
+  const wrong = { way: 'recovery', code: '00000-00000' };
+  await assert.rejects(save({ ...moved, factor: wrong }), refusedAt('userdata.factor.code'));
+  const factor = { ...wrong, code: app.recovery[0] };
+  await assert.rejects(save({ ...moved, current: 'wrong', factor }), refusedAt('userdata.current'));
+  assert.equal((await save({ ...moved, factor })).user.email, moved.email);
+  // it was used up with the change
+  await assert.rejects(save({ ...moved, email: owner.email, factor }), refusedAt('userdata.factor.code'));
+  assert.equal((await owner.client.credentials.overview({})).recovery, 9);
+});

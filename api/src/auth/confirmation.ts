@@ -44,42 +44,74 @@ export async function confirmed(
   context: SignedInContext,
   { password, factor }: Shown,
 ): Promise<Confirmed> {
-  const { session, from } = context;
-  const { database, backOff, signInLog } = needs;
+  const { session } = context;
   const person = await self(needs, session);
   if (session.must !== 'enrol') await confirmPassword(needs, person, password, 'password', context);
-  const attempt = factor && (await backOff.secondFactor(person.id));
-  const take = factor && (await notMadeIfFull(attempt, () => takeOf(needs, person.id, factor, context)));
+  const held = await heldFactor(needs, context, person, factor, 'factor');
   return {
     person,
     inTransaction: async (work) => {
-      let right = false;
       try {
         return await lockedTransaction(
-          database.service,
+          needs.database.service,
           person.id,
         )(async (db) => {
-          const needed = (await secondFactorMethods(db, person.id)).length > 0;
-          if (needed && !take) throw wrong('factor', 'Confirm this with your second factor');
-          right = !needed || (await take?.(db)) === true;
-          if (!right) {
-            signInLog.refused('second factor', person.email, from);
-            throw refusals[factor?.way ?? 'totp']();
-          }
+          await held.use(db);
           return work(db);
         });
       } finally {
-        if (right) await attempt?.succeeded();
+        await held.settle();
       }
     },
   };
 }
 
+/** The second factor that a person has shown for a change. */
+export interface HeldFactor {
+  /**
+   * Uses it up in the transaction of the change, in which the person is locked.
+   * @throws {Problem} invalid_input at its field when it is wrong, or missing although the person has one
+   */
+  readonly use: (db: Db) => Promise<void>;
+  /** After the transaction, whatever came of it: a right one is no guess. */
+  readonly settle: () => Promise<void>;
+}
+
+/**
+ * Reads a second factor that is shown in `field` of a call.
+ * @throws {Problem} too_many after some wrong ones
+ */
+export async function heldFactor(
+  needs: SignInNeeds,
+  context: Pick<Context, 'from' | 'turn'>,
+  person: Known,
+  factor: ShownFactor | undefined,
+  field: string,
+): Promise<HeldFactor> {
+  const attempt = factor && (await needs.backOff.secondFactor(person.id));
+  const take =
+    factor && (await notMadeIfFull(attempt, () => takeOf(needs, person.id, factor, field, context)));
+  let right = false;
+  return {
+    use: async (db) => {
+      const needed = (await secondFactorMethods(db, person.id)).length > 0;
+      if (needed && !take) throw wrong(field, 'Confirm this with your second factor');
+      right = !needed || (await take?.(db)) === true;
+      if (right) return;
+      needs.signInLog.refused('second factor', person.email, context.from);
+      throw refusals[factor?.way ?? 'totp'](field);
+    },
+    settle: async () => {
+      if (right) await attempt?.succeeded();
+    },
+  };
+}
+
 const refusals = {
-  totp: () => wrong('factor.code', 'The code is wrong or was used: wait for the next one'),
-  recovery: () => wrong('factor.code', 'The code is wrong'),
-  passkey: () => wrong('factor.response', 'This passkey is not known here'),
-} as const satisfies Record<ShownFactor['way'], () => Problem>;
+  totp: (field) => wrong(`${field}.code`, 'The code is wrong or was used: wait for the next one'),
+  recovery: (field) => wrong(`${field}.code`, 'The code is wrong'),
+  passkey: (field) => wrong(`${field}.response`, 'This passkey is not known here'),
+} as const satisfies Record<ShownFactor['way'], (field: string) => Problem>;
 
 /** One transaction with a person locked: of two changes of their second factors the later sees what the earlier left. */
 export function lockedTransaction(service: Db, user: number): InTransaction {
@@ -94,6 +126,7 @@ async function takeOf(
   needs: SignInNeeds,
   user: number,
   factor: ShownFactor,
+  field: string,
   { turn }: Pick<SignedInContext, 'turn'>,
 ): Promise<Take> {
   const { database, secret, now, publicUrl } = needs;
@@ -106,10 +139,10 @@ async function takeOf(
     }
     case 'passkey': {
       const { challenge, response } = factor;
-      const asked = await tryAnswer(database.service, now(), 'confirmation', challenge).catch(tooLate);
+      const asked = await tryAnswer(database.service, now(), 'confirmation', challenge).catch(tooLate(field));
       const shown = { challenge: asked.passkey_challenge ?? '', response, alone: false };
       return async (db) => {
-        await deleteChallenge(db, challenge).catch(tooLate);
+        await deleteChallenge(db, challenge).catch(tooLate(field));
         const owner = await takePasskey(db, publicUrl, shown, new Date(now()));
         return asked.user_id === user && owner === user;
       };
@@ -117,8 +150,10 @@ async function takeOf(
   }
 }
 
-function tooLate(error: unknown): never {
-  throw error instanceof Problem && error.code === 'login_over'
-    ? wrong('factor.challenge', 'This took too long: confirm it again')
-    : error;
-}
+const tooLate =
+  (field: string) =>
+  (error: unknown): never => {
+    throw error instanceof Problem && error.code === 'login_over'
+      ? wrong(`${field}.challenge`, 'This took too long: confirm it again')
+      : error;
+  };

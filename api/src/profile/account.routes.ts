@@ -6,6 +6,7 @@ import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { bySystem, queueMail, readLink, redeemLink, template } from '@cairn/mail';
 import { findByEmail, type Known } from '../auth/auth.queries.ts';
+import { heldFactor } from '../auth/confirmation.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import {
   addressed,
@@ -133,7 +134,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
 
     saveProfile: async ({ userdata }, context) => {
       const { session, key } = context;
-      const { id, version, current, password, ...input } = userdata;
+      const { id, version, current, password, factor, ...input } = userdata;
       if (id !== undefined && id !== session.userId)
         throw wrong('userdata.id', 'must be the person signed in');
       const person = await self(needs, session);
@@ -149,13 +150,18 @@ export function accountRoutes(needs: SignInNeeds): Calls {
               context,
               'userdata.password',
             );
+      const held = moves ? await heldFactor(needs, context, person, factor, 'userdata.factor') : undefined;
       const mayMail = moves || hashed !== undefined ? await backOff.own(person.id) : bySystem;
-      await service.transaction().execute((db) =>
-        once(db, key, async () => {
-          await writeProfile(db, context, { person, input, version, hashed, mayMail });
-          return true;
-        }),
-      );
+      try {
+        await service.transaction().execute((db) =>
+          once(db, key, async () => {
+            await writeProfile(db, context, { person, input, version, hashed, mayMail, held });
+            return true;
+          }),
+        );
+      } finally {
+        await held?.settle();
+      }
       sessions.forget(session.userId);
       return {
         messages: [

@@ -4,6 +4,7 @@ import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-event
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { type MayMail, queueMail, template } from '@cairn/mail';
 import type { Known } from '../auth/auth.queries.ts';
+import type { HeldFactor } from '../auth/confirmation.ts';
 import { addressed, keepCurrentSession } from '../auth/sign-in.ts';
 import type { Context } from '../mount.ts';
 import { isTaken, wrong } from '../problem.ts';
@@ -15,14 +16,16 @@ type Call = (typeof areas.auth)['saveProfile'];
 interface Save {
   /** The person as they were read before the password was confirmed. */
   readonly person: Known;
-  readonly input: Omit<Input<Call>['userdata'], 'id' | 'version' | 'current' | 'password'>;
+  readonly input: Omit<Input<Call>['userdata'], 'id' | 'version' | 'current' | 'password' | 'factor'>;
   readonly version: number | undefined;
   /** The hash of another password; undefined: it stays. */
   readonly hashed: string | undefined;
   readonly mayMail: MayMail;
+  /** Shown for another e-mail address. */
+  readonly held: HeldFactor | undefined;
 }
 
-/** Whether another e-mail address is given: it is confirmed with the password, and the former one hears of it. */
+/** Whether another e-mail address is given: it is confirmed with password and second factor, and the former one hears of it. */
 export const movesAway = (input: { readonly email: string }, person: Known): boolean =>
   input.email.toLowerCase() !== person.email.toLowerCase();
 
@@ -30,7 +33,7 @@ export const movesAway = (input: { readonly email: string }, person: Known): boo
 export async function writeProfile(
   db: Db,
   { session, from }: Context<Call>,
-  { person, input, version, hashed, mayMail }: Save,
+  { person, input, version, hashed, mayMail, held }: Save,
 ): Promise<void> {
   const moves = movesAway(input, person);
   await keepCurrentSession(db, session);
@@ -40,6 +43,7 @@ export async function writeProfile(
   if (moves || hashed !== undefined) refuseOtherPassword(person, present, 'userdata.current');
   // whether the address moves was decided by the one that was read: it is confirmed with the password
   if (present.email !== person.email) await refuseStaleProfile(db, present, person.version);
+  await held?.use(db);
   await db
     .updateTable('users')
     .set(input)

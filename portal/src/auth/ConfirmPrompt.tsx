@@ -25,6 +25,8 @@ interface Props {
   ways: readonly Way[];
   /** Name of the passkey to create, entered together with the password. */
   named?: boolean;
+  /** The present password where it was typed before; else it is asked for. */
+  typed?: string;
   /** Rejects when the server refuses; the dialog stays open then. */
   onConfirm: (shown: Confirmation, name: string) => Promise<void>;
   /** Message for a failure that is not the server's. */
@@ -43,10 +45,20 @@ export function waysOf({ totp, passkeys, recovery }: Reply<typeof areas.credenti
 }
 
 /**
- * Asks for the present password and a second factor before a second factor changes: neither somebody at an unattended page nor
+ * Asks for the present password and a second factor before these or the e-mail address change: neither somebody at an unattended page nor
  * somebody with the password may change it.
  */
-export function ConfirmPrompt({ title, text, label, ways, named, onConfirm, explain, onClose }: Props) {
+export function ConfirmPrompt({
+  title,
+  text,
+  label,
+  ways,
+  named,
+  typed,
+  onConfirm,
+  explain,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const { email } = useUser();
   const [way, setWay] = useState(ways[0]);
@@ -63,7 +75,7 @@ export function ConfirmPrompt({ title, text, label, ways, named, onConfirm, expl
     event.stopPropagation();
     const fields = new FormData(event.currentTarget);
     const given = (field: string) => String(fields.get(field) ?? '');
-    const [password, code] = [given('password'), given('code').trim()];
+    const [password, code] = [typed ?? given('password'), given('code').trim()];
     const needsCode = way === 'totp' || way === 'recovery';
     setMissing({ password: !password, code: needsCode && !code });
     if (password && (code || !needsCode)) act.mutate({ password, code, name: given('name').trim() });
@@ -100,14 +112,16 @@ export function ConfirmPrompt({ title, text, label, ways, named, onConfirm, expl
           span={6}
         />
       )}
-      <PasswordField
-        label={t('password.current')}
-        name="password"
-        autoComplete="current-password"
-        maxLength={200}
-        error={missing.password ? t('ui.required') : wrongPassword}
-        span={6}
-      />
+      {typed === undefined && (
+        <PasswordField
+          label={t('password.current')}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          error={missing.password ? t('ui.required') : wrongPassword}
+          span={6}
+        />
+      )}
       {way && (
         <FactorField
           ways={ways}

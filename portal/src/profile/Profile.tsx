@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChoicesDialog } from '../alerts/ChoicesDialog.tsx';
 import { areas, call, query } from '../api.ts';
+import { ConfirmPrompt, waysOf } from '../auth/ConfirmPrompt.tsx';
 import { SecurityDialog } from '../auth/SecurityDialog.tsx';
 import { updateUser, useUser } from '../auth/session.ts';
+import type { Factor } from '../auth/shownPasskey.ts';
 import { t, useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordWizard } from '../records/RecordWizard.tsx';
@@ -15,7 +17,7 @@ import { languageKeyOf } from './languages.ts';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfileEdit } from './ProfileEdit.tsx';
 import { ProfileUpdate } from './ProfileUpdate.tsx';
-import { changesOf, formOf, type ProfileForm, profileErrors } from './profile.rules.ts';
+import { changesOf, formOf, movesAway, type ProfileForm, profileErrors } from './profile.rules.ts';
 import './messages.ts';
 
 /** The user profile: details, edit, update. Read-only while acting for a dealer. */
@@ -25,6 +27,8 @@ export function Profile({ onClose }: { onClose: () => void }) {
   const { setTheme } = useTheme();
   const [security, setSecurity] = useState(false);
   const [alerts, setAlerts] = useState(false);
+  const [confirms, setConfirms] = useState(false);
+  const factor = useRef<Factor>(undefined);
   const profileQuery = useQuery({ ...query(areas.auth.me, {}), gcTime: 0 });
   const form = useRecordForm({
     area: 'profile',
@@ -33,7 +37,17 @@ export function Profile({ onClose }: { onClose: () => void }) {
     formOf: (known = user) => formOf(known),
     validate: (values) => profileErrors(values, user),
     send: ({ again: _, ...userdata }, known = user, options) =>
-      call(areas.auth.saveProfile, { userdata: { ...userdata, version: known.version } }, options),
+      call(
+        areas.auth.saveProfile,
+        {
+          userdata: {
+            ...userdata,
+            version: known.version,
+            ...(factor.current && { factor: factor.current }),
+          },
+        },
+        options,
+      ),
     onSaved: (reply, sent) => {
       if (sent.theme !== user.theme) setTheme(sent.theme === 1 ? 'light' : 'dark');
       updateUser(reply.user);
@@ -48,11 +62,14 @@ export function Profile({ onClose }: { onClose: () => void }) {
     if (!form.isEntered) form.restart(profileQuery.data.user);
   }, [profileQuery.data, profileQuery.error]);
 
+  const moves = movesAway(values, user);
+  const locks = useQuery({ ...query(areas.credentials.overview, {}), enabled: moves });
+  const ways = moves && locks.data ? waysOf(locks.data) : [];
   const typed = values.email.trim().toLowerCase();
   const email = useAvailabilityCheck({
     key: ['email'],
     value: typed,
-    enabled: typed !== user.email.toLowerCase() && !profileErrors(values, user).email,
+    enabled: moves && !profileErrors(values, user).email,
     isTaken: async (email) => (await call(areas.users.exists, { email })).exists === 1,
   });
   const checkEmail = async () => {
@@ -61,6 +78,12 @@ export function Profile({ onClose }: { onClose: () => void }) {
   };
   const changes = changesOf(values, form.record ?? user);
   const locked = user.actingfor !== null;
+  const finish = () => {
+    factor.current = undefined;
+    if (changes.length === 0) onClose();
+    else if (ways.length > 0) setConfirms(true);
+    else form.save();
+  };
   return (
     <>
       <RecordWizard
@@ -68,7 +91,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         title={t('shell.profile')}
         finishLabel={t(changes.length === 0 ? 'ui.close' : 'profile.update')}
-        onFinish={() => (changes.length === 0 ? onClose() : form.save())}
+        onFinish={finish}
         refused={t('shell.updateError')}
         progress={{ title: t('profile.updating'), running: t('profile.saving') }}
         steps={[
@@ -95,6 +118,21 @@ export function Profile({ onClose }: { onClose: () => void }) {
               ]),
         ]}
       />
+      {confirms && (
+        <ConfirmPrompt
+          title={t('profile.moveTitle')}
+          text={t('profile.moveText', { email: values.email.trim() })}
+          label={t('profile.update')}
+          ways={ways}
+          typed={values.current}
+          onConfirm={async (shown) => {
+            factor.current = shown.factor;
+            setConfirms(false);
+            form.save();
+          }}
+          onClose={() => setConfirms(false)}
+        />
+      )}
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
       {alerts && <ChoicesDialog onClose={() => setAlerts(false)} />}
     </>

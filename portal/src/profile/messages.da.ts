@@ -30,6 +30,8 @@ export const profile: Danish<typeof english.profile> = {
   current: 'Nuværende adgangskode',
   currentHint: 'Kræves til en ny adgangskode eller en anden e-mailadresse.',
   emailHint: 'Du logger ind med den.',
+  moveTitle: 'En anden e-mailadresse',
+  moveText: 'Du logger ind med {{email}} fra nu af. Den tidligere adresse får besked.',
   checking: 'Kontrollerer…',
   badEmail: 'Ugyldigt e-mailformat',
   taken: 'E-mailadressen findes allerede',

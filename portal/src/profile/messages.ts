@@ -29,6 +29,8 @@ export const profile = {
   current: 'Present password',
   currentHint: 'Needed for a new password or another e-mail address.',
   emailHint: 'You log in with it.',
+  moveTitle: 'Another e-mail address',
+  moveText: 'You log in with {{email}} from now on. The former address is notified.',
   checking: 'Checking…',
   badEmail: 'Invalid email format',
   taken: 'Email already exists',

@@ -41,9 +41,13 @@ export const formOf = ({
   current: '',
 });
 
+/** Whether another e-mail address is typed; whoever has a second factor confirms it with that. */
+export const movesAway = (form: Pick<ProfileForm, 'email'>, user: Pick<SignedIn, 'email'>): boolean =>
+  form.email.trim().toLowerCase() !== user.email.toLowerCase();
+
 /** Whether the server requires the present password. */
 export const needsCurrent = (form: ProfileForm, user: Pick<SignedIn, 'email'>): boolean =>
-  form.password !== '' || form.email.trim().toLowerCase() !== user.email.toLowerCase();
+  form.password !== '' || movesAway(form, user);
 
 const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
