@@ -127,7 +127,8 @@ test('a position that is transmitted from far away does not turn the sky over a 
 
 test('constellations are chosen by their letters', async (t) => {
   const world = await startWorld(t);
-  const { id } = await sendingStation(world);
+  const { id, strengths, receive } = await sendingStation(world);
+  await receive([...strengths.keys(), 'I05']);
   const { client } = await world.person(10);
   const visible = async (letters: string) => {
     const { data } = await client.sky.plot({ id, const: letters, type: 4 });
@@ -136,8 +137,9 @@ test('constellations are chosen by their letters', async (t) => {
   assert.equal(await visible('P'), 'P');
   assert.equal(await visible('AL'), 'LA');
   assert.equal(await visible('P,B'), 'PB');
+  assert.equal(await visible('I'), 'I');
   assert.equal(await visible('Q'), '');
-  assert.equal(await visible(''), 'PLBA');
+  assert.equal(await visible(''), 'PLBAI');
 });
 
 test('a high satellite that is not received is listed, unless it is unhealthy or of a constellation not received', async (t) => {
