@@ -36,6 +36,7 @@ test('Prometheus gets the checks, programs and database of the installation; wha
     'cairn_program_cpu_cores{program="caster",node="alpha"} 0.25',
     'cairn_rovers{system="UK"} 12',
     'cairn_database_active 2',
+    'cairn_api_limit_hits_total{limit="heap"} 0',
     'cairn_job_last_success_timestamp_seconds{task="rollups"} 1700000000',
   ])
     assert.ok(text.includes(`\n${line}\n`), `${line} is missing`);
