@@ -267,8 +267,8 @@ const sharesIn = (text: string): Record<string, string> =>
     [...text.matchAll(/(\p{L}+)\s+(\d+\.\d %)/gu)].map(([, name = '', value = '']) => [name, value]),
   );
 
-/** "10 min 0 s of 1 h 0 min without" and "10 m" as 10. */
-const minutesIn = (text: string): string => text.match(/(\d+) m(?:in)?\b/)?.[1] ?? text;
+/** "10 m of 1 h without" and "10 m" as 10. */
+const minutesIn = (text: string): string => text.match(/(\d+) m\b/)?.[1] ?? text;
 
 function assertWhole(shares: readonly string[]): void {
   const sum = shares.reduce((all, share) => all + Math.round(Number.parseFloat(share) * 10), 0);

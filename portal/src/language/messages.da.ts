@@ -48,7 +48,7 @@ export const shared: {
   ago: {
     now: 'nu',
     s: '{{n}} s siden',
-    m: '{{n}} min siden',
+    m: '{{n}} m siden',
     h: '{{n}} t siden',
     d: '{{n}} d siden',
     in: 'om {{d}}',
@@ -136,6 +136,7 @@ export const shared: {
     minuteShape: 'DD-MM-ÅÅÅÅ TT:mm',
     wrongShape: 'Skriv {{shape}}',
     momentShape: 'DD-MM-ÅÅÅÅ TT:mm',
+    dayYears: 'Fra 2000 til 2099',
     dayFuture: 'Denne dag er endnu ikke kommet',
     period: 'Periode',
     today: 'I dag',

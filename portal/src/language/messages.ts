@@ -44,7 +44,7 @@ export const sharedMessages = {
   ago: {
     now: 'now',
     s: '{{n}} s ago',
-    m: '{{n}} min ago',
+    m: '{{n}} m ago',
     h: '{{n}} h ago',
     d: '{{n}} d ago',
     in: 'in {{d}}',
@@ -132,6 +132,7 @@ export const sharedMessages = {
     monthAfter: 'Next month',
     wrongShape: 'Use {{shape}}',
     momentShape: 'DD-MM-YYYY HH:mm',
+    dayYears: 'From 2000 to 2099',
     dayFuture: 'This day is still to come',
     period: 'Period',
     today: 'Today',

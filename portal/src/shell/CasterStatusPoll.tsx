@@ -2,6 +2,7 @@ import { singleCountryOf } from '@cairn/contract';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { absoluteWithZone, ago } from '../ui/dates.ts';
+import { timeCount } from '../ui/format.ts';
 import { useNow } from '../ui/useNow.ts';
 import { useSystemCheck } from './useSystem.ts';
 
@@ -29,7 +30,7 @@ export function CasterStatusPoll() {
               : undefined;
           const late = !monitor || monitor.casterpolloffline === 1 || age === undefined || age >= 30;
           const { n, unit } = ago(age ?? 0);
-          const text = age === undefined ? '-' : `${n} ${unit === 'm' ? 'min' : unit}`;
+          const text = age === undefined ? '-' : timeCount(n, unit);
           const title = !monitor
             ? t('shell.pollWaiting', { casta: `Casta ${short}` })
             : lastPoll

@@ -37,10 +37,12 @@ function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
   return first < 0 ? [] : units.slice(first);
 }
 
+/** A count of days, hours, minutes or seconds: `4 m`, `2 h`, in Danish `2 t`. */
+export const timeCount = (count: number, unit: string): string =>
+  `${count} ${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`;
+
 const written = (units: readonly (readonly [number, string])[]): string =>
-  units
-    .map(([count, unit]) => `${count} ${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`)
-    .join(' ') || '0 s';
+  units.map(([count, unit]) => timeCount(count, unit)).join(' ') || '0 s';
 
 /** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
 export function duration(seconds: Maybe): string {

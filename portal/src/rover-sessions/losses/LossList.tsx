@@ -104,7 +104,7 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
   );
 });
 
-/** `6 times: the sky was hidden, 4 min 2 s in all`. */
+/** `6 times: the sky was hidden, 4 m 2 s in all`. */
 function groupText({ losses }: LossGroup, context: SentenceContext): string {
   const [first] = losses;
   if (!first) return '';

@@ -78,7 +78,7 @@ export const losses: Danish<typeof english.losses> = {
     long_baseline: 'Muligt',
     unknown: 'Ingen årsag fundet',
   },
-  spell: { h: '{{h}} t {{m}} min', m: '{{m}} min {{s}} s', mm: '{{m}} min', s: '{{s}} s' },
+  spell: { h: '{{h}} t {{m}} m', hh: '{{h}} t', m: '{{m}} m {{s}} s', mm: '{{m}} m', s: '{{s}} s' },
   ticket: {
     head: '{{rover}}, session {{session}}',
     when: '{{from}} til {{to}} ({{zone}}), {{all}}',

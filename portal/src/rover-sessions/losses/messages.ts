@@ -76,7 +76,7 @@ export const losses = {
     long_baseline: 'Possible',
     unknown: 'No cause found',
   },
-  spell: { h: '{{h}} h {{m}} min', m: '{{m}} min {{s}} s', mm: '{{m}} min', s: '{{s}} s' },
+  spell: { h: '{{h}} h {{m}} m', hh: '{{h}} h', m: '{{m}} m {{s}} s', mm: '{{m}} m', s: '{{s}} s' },
   ticket: {
     head: '{{rover}}, session {{session}}',
     when: '{{from}} to {{to}} ({{zone}}), {{all}}',

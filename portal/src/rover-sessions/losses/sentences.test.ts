@@ -53,7 +53,7 @@ const silent = loss({
 test('a silent station: when, how long, why and the evidence', () => {
   assert.equal(
     sentence(silent, contextFor()),
-    'Lost fix 14:05:12 for 2 min 10 s: station THIRSK sent nothing for 1 min 35 s; the age of corrections rose from 1 s to 60 s',
+    'Lost fix 14:05:12 for 2 m 10 s: station THIRSK sent nothing for 1 m 35 s; the age of corrections rose from 1 s to 60 s',
   );
   assert.equal(
     figuresWithinLimits(silent, contextFor()),
@@ -64,7 +64,7 @@ test('a silent station: when, how long, why and the evidence', () => {
 test('the same in Danish, with a comma for the decimal point', () => {
   assert.equal(
     sentence(silent, contextFor('da')),
-    'Mistede fix 14:05:12 i 2 min 10 s: stationen THIRSK sendte intet i 1 min 35 s; korrektionernes alder steg fra 1 s til 60 s',
+    'Mistede fix 14:05:12 i 2 m 10 s: stationen THIRSK sendte intet i 1 m 35 s; korrektionernes alder steg fra 1 s til 60 s',
   );
   assert.equal(
     figuresWithinLimits(silent, contextFor('da')),
@@ -82,7 +82,7 @@ test('trees are recognised by satellites and geometry', () => {
   });
   assert.equal(
     sentence(trees, contextFor()),
-    'Lost fix 14:05:12 for 2 min 10 s: the sky was obstructed, for example by trees or a building; satellites fell from 19 to 6; HDOP rose from 0.8 to 3.9',
+    'Lost fix 14:05:12 for 2 m 10 s: the sky was obstructed, for example by trees or a building; satellites fell from 19 to 6; HDOP rose from 0.8 to 3.9',
   );
 });
 
@@ -90,7 +90,7 @@ test('a rover without GGAs is not reported to have lost its fix', () => {
   const away = loss({ status: null, cause: 'no_network', evidence: [evidence('silence', { value: 142 })] });
   assert.equal(
     sentence(away, contextFor()),
-    'No data from 14:05:12 for 2 min 10 s: the rover sent nothing for 2 min 22 s, which suggests no mobile network or no power',
+    'No data from 14:05:12 for 2 m 10 s: the rover sent nothing for 2 m 22 s, which suggests no mobile network or no power',
   );
 });
 
@@ -114,7 +114,7 @@ test('a station that was out of service is no silent one', () => {
       cause: 'station_out_of_service',
       evidence: [evidence('station', { value: 300, station: 'Ely', lasts })],
     });
-  assert.match(sentence(planned(false), contextFor()), /: station Ely was out of service for 5 min$/);
+  assert.match(sentence(planned(false), contextFor()), /: station Ely was out of service for 5 m$/);
   assert.match(
     sentence(planned(true), contextFor()),
     /: station Ely was taken out of service and is not back yet$/,
@@ -134,7 +134,7 @@ test('a change of station names both', () => {
 
 test('a loss that lasts, one until the end, and one by the end have different sentences', () => {
   const open = loss({ to: null, without_fix: 288 });
-  assert.match(sentence(open, contextFor()), /^Lost fix 14:05:12 and has been without for 4 min 48 s: /);
+  assert.match(sentence(open, contextFor()), /^Lost fix 14:05:12 and has been without for 4 m 48 s: /);
   assert.match(
     sentence(open, contextFor('en', 660)),
     /^Lost fix 14:05:12 and did not get it back before the session ended 14:11:00: /,
@@ -164,7 +164,7 @@ test('a restart states how soon the rover was back, and a disconnect by a person
     );
   assert.match(
     end('rover_restart', { code: 'closed_by_rover' }),
-    /returned after 1 min 30 s, which suggests a restart$/,
+    /returned after 1 m 30 s, which suggests a restart$/,
   );
   assert.match(
     end('disconnected', { code: 'disconnected_by_user', by: 'Ann Other' }),
@@ -222,6 +222,6 @@ test('every cause has its words in both languages', () => {
 test('durations are written in their two largest units', () => {
   assert.deepEqual(
     [0.4, 40, 60, 130, 3600, 36_000].map((seconds) => durationText(seconds, contextFor())),
-    ['0 s', '40 s', '1 min', '2 min 10 s', '1 h 0 min', '10 h 0 min'],
+    ['0 s', '40 s', '1 m', '2 m 10 s', '1 h', '10 h'],
   );
 });

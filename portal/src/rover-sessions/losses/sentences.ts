@@ -18,11 +18,11 @@ export interface SentenceContext {
   readonly now: number;
 }
 
-/** A duration in its two largest units: `2 min 10 s`, `1 h 5 min`, `40 s`. */
+/** A duration in its two largest units: `2 m 10 s`, `1 h 5 m`, `40 s`; as the style of texts has it. */
 export function durationText(seconds: number, context: Pick<SentenceContext, 't'>): string {
   const rounded = Math.max(0, Math.round(seconds));
   const [h, m, s] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
-  if (h > 0) return context.t('losses.spell.h', { h, m });
+  if (h > 0) return context.t(m > 0 ? 'losses.spell.h' : 'losses.spell.hh', { h, m });
   if (m > 0) return context.t(s > 0 ? 'losses.spell.m' : 'losses.spell.mm', { m, s });
   return context.t('losses.spell.s', { s });
 }
@@ -40,7 +40,7 @@ export function sentence(loss: FixLoss, context: SentenceContext): string {
 export const certainty = (loss: FixLoss, { t }: Pick<SentenceContext, 't'>): string =>
   translateCode(`losses.sure.${causeKey(loss)}`, {}, t);
 
-/** `Lost fix 14:05:12 for 2 min 10 s`. */
+/** `Lost fix 14:05:12 for 2 m 10 s`. */
 export function lossText(loss: FixLoss, context: SentenceContext): string {
   const { t, end } = context;
   const at = clock(loss.from, context);

@@ -57,12 +57,12 @@ test('the text for a ticket: rover, time, quality, each loss with its cause, and
     context,
   ).split('\n');
   assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
-  assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h 0 min$/);
+  assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h$/);
   assert.deepEqual(lines.slice(2), [
     'Fixed 93.2 % of the time it was connected, time to fix 14 s',
-    '2 losses, 4 min 4 s of 1 h 0 min without a fix: 3 min 40 s in losses, 14 s before the first fix that lasted, 10 s in short interruptions or at the end',
+    '2 losses, 4 m 4 s of 1 h without a fix: 3 m 40 s in losses, 14 s before the first fix that lasted, 10 s in short interruptions or at the end',
     '',
-    '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk sent nothing for 1 min 35 s (recorded).',
+    '1. Lost fix 14:05:12 for 2 m 10 s: station Thirsk sent nothing for 1 m 35 s (recorded).',
     '   (within limits when it was lost: 17 satellites)',
     '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing in the records explains it; corrections, satellites and baseline were within limits.',
     '',
@@ -79,6 +79,6 @@ test('one loss is in the singular, in Danish too', () => {
   const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
   assert.equal(
     summary({ losses: losses.slice(0, 1), before_fix: 14 }, session, danish),
-    '1 tab, 4 min 4 s af 1 t 0 min uden fix: 2 min 10 s i tab, 14 s før det første fix, som holdt, 1 min 40 s i korte afbrydelser eller til sidst',
+    '1 tab, 4 m 4 s af 1 t uden fix: 2 m 10 s i tab, 14 s før det første fix, som holdt, 1 m 40 s i korte afbrydelser eller til sidst',
   );
 });

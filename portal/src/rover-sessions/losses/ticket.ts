@@ -17,7 +17,7 @@ export interface Losses {
 }
 
 /**
- * What the losses come to: `4 losses: 6 min 2 s of 1 h 51 min without a fix, 5 min 30 s of it in the losses, 14 s before the
+ * What the losses come to: `4 losses: 6 m 2 s of 1 h 51 m without a fix, 5 m 30 s of it in the losses, 14 s before the
  * first fix, 18 s otherwise`.
  */
 export function summary({ losses, before_fix }: Losses, session: Timed, context: SentenceContext): string {
