@@ -7,10 +7,11 @@ import { earliest, justAfter } from '../events/pinned.rules.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { t } from '../language/index.ts';
 import { dayBounds } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { count } from '../ui/format.ts';
 import './messages.ts';
 
-const day = z.iso.date().optional();
+const day = filterDay.optional();
 const id = z.int().min(1).optional();
 
 /** What the address of the page holds. */

@@ -1,8 +1,8 @@
 import type { EmailLine } from '@cairn/contract';
-import { z } from 'zod';
 import { areas } from '../api.ts';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { DateText } from '../ui/Time.tsx';
 import { MailState } from './MailState.tsx';
 import './messages.ts';
@@ -53,7 +53,7 @@ function beginningOf(text: string): string {
   return line.trim().slice(0, SHOWN_CHARACTERS);
 }
 
-const day = z.iso.date().optional();
+const day = filterDay.optional();
 
 /** The Email Log: the newest first, from day to day. */
 export const emailLog = { ...declared, filter: declared.filter.extend({ from: day, to: day }) };

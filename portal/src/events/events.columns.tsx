@@ -2,6 +2,7 @@ import type { areas as Areas, Reply } from '@cairn/contract';
 import { z } from 'zod';
 import { defineColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
@@ -10,7 +11,7 @@ export type EventRow = Reply<(typeof Areas)['audit']['events']>['CasterEvents'][
 /** Rows a page that resellers and dealers choose from; up to the largest there are no pages. */
 export const pageSizes = [10, 20, 50] as const;
 
-const day = z.iso.date().optional();
+const day = filterDay.optional();
 
 /** What the address of an event log holds: a period in days of the reader's own zone, and the moment somebody jumped to. */
 export const eventFilter = z.object({

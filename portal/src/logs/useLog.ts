@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { call, keyOf } from '../api.ts';
 import { t } from '../language/index.ts';
 import { dayBounds, localZone } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { count } from '../ui/format.ts';
 import { type LineOrder, type LogPage, withAbove, withNewest, withOlder } from './lines.ts';
 import './messages.ts';
@@ -15,7 +16,7 @@ const PAGE_SIZE = 200;
 const EXPORT_PAGE_SIZE = 500;
 const MAX_EXPORT_LINES = 20_000;
 
-const day = z.iso.date().optional();
+const day = filterDay.optional();
 
 /** What the address of every log holds. */
 export const sharedFilter = {

@@ -5,11 +5,12 @@ import { areas, call } from '../api.ts';
 import { useList } from '../kit/useList.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { dateText, dayBounds, localZone } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { outageId } from './outagesPage.ts';
 
 const POLL_MS = 30_000;
 /** A day as it is chosen here, or a time that a link of a chart has. */
-const moment = z.union([z.iso.date(), z.iso.datetime()]).optional();
+const moment = z.union([filterDay, z.iso.datetime()]).optional();
 export const sortKeys = ['began', 'station', 'ended', 'seconds'] as const;
 
 /** What the address of the page holds. */

@@ -11,6 +11,7 @@ import { Button, Segmented } from '../ui/Button.tsx';
 import { StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { classes } from '../ui/classes.ts';
 import { dateText, dayBounds, localZone } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
 import { IconMail } from '../ui/icons.tsx';
@@ -24,8 +25,8 @@ import './messages.ts';
 
 const parts = ['byreseller', 'bydealer', 'bycompany'] as const;
 const filterOf = z.object({
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   country: z.literal([0, 1, 2]).default(0),
 });
 

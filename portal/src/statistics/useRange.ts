@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
 import { localZone } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { presets, type Range, rangeBefore, rangeOf } from './range.rules.ts';
 
 /** The pages read again, ms. */
@@ -11,8 +12,8 @@ export const POLL_MS = 300_000;
 /** What the address of each page of statistics holds. */
 export const rangeFilter = z.object({
   range: z.enum(presets).default('last7'),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   reseller: z.int().min(1).optional(),
   dealer: z.int().min(1).optional(),
   company: z.int().min(1).optional(),

@@ -1,5 +1,4 @@
 import { isRole, type Role } from '@cairn/contract';
-import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { defineList } from '../kit/defineList.ts';
@@ -9,6 +8,7 @@ import { translateCode, useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { dayBounds } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
@@ -49,7 +49,7 @@ const declared = defineList(areas.stock.report, {
 /** The list with the period in days of the reader's own zone. */
 const list = {
   ...declared,
-  filter: declared.filter.extend({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  filter: declared.filter.extend({ from: filterDay.optional(), to: filterDay.optional() }),
 };
 
 /** Stock Reports, for system admins and for those who manage the stock of their reseller. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { areas } from '../api.ts';
 import { defineList } from '../kit/defineList.ts';
 import { t, translateCode } from '../language/index.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { DateText } from '../ui/Time.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
 import './messages.ts';
@@ -57,8 +58,8 @@ export const logList = {
   ...declared,
   filter: declared.filter.extend({
     desc: z.boolean().default(true),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: filterDay.optional(),
+    to: filterDay.optional(),
     reseller: z.int().min(0).optional(),
   }),
 };

@@ -2,6 +2,7 @@ import { isSubscriptionStatus } from '@cairn/contract';
 import { z } from 'zod';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import { dayBounds } from '../ui/dates.ts';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { subscriptions } from './columns.tsx';
@@ -11,7 +12,7 @@ export type StatusFilter = z.output<typeof statuses>;
 
 /** Active ones, until somebody chooses. */
 const FIRST = 3;
-const day = z.iso.date().optional();
+const day = filterDay.optional();
 /** The days between which a subscription ends, `2026-12-31`, by the calendar of the reader. */
 interface EndDays {
   from?: string | undefined;

@@ -103,6 +103,9 @@ export type DayMark = '-' | '/';
 export const dayText = (day: string | undefined, mark: DayMark = '-'): string =>
   day === undefined ? '' : day.split('-').reverse().join(mark);
 
+/** Whether the API knows times of a year: what is before and after is a slip of the fingers. */
+export const isListedYear = (year: number): boolean => year >= 2000 && year < 2100;
+
 /** `20-11-2026`, also `2/1/26` or `20.11.2026`, as `2026-11-20`; undefined for what is no day from 2000 on. */
 export function dayFrom(text: string): string | undefined {
   const [, dd, mm, yy] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(text) ?? [];
@@ -110,7 +113,7 @@ export function dayFrom(text: string): string | undefined {
   const year = yy.length === 2 ? 2000 + Number(yy) : Number(yy);
   const at = new Date(year, Number(mm) - 1, Number(dd));
   const exists = at.getMonth() === Number(mm) - 1 && at.getDate() === Number(dd);
-  return exists && year >= 2000 && year < 2100 ? `${year}-${two(Number(mm))}-${two(Number(dd))}` : undefined;
+  return exists && isListedYear(year) ? `${year}-${two(Number(mm))}-${two(Number(dd))}` : undefined;
 }
 
 /** Start and end of a day in the reader's own time zone. */

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { areas, call, isAbsent, keyOf, query } from '../../api.ts';
 import { dayBounds } from '../../ui/dates.ts';
+import { filterDay } from '../../ui/filter/filterDay.ts';
 import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type SessionPage, withNewest, withOlder } from './merge.ts';
 
@@ -13,7 +14,7 @@ const SESSION_POLL_MS = 2000;
 const LOSSES_POLL_MS = 10_000;
 const PAGE_SIZE = 50;
 
-const day = z.iso.date().optional();
+const day = filterDay.optional();
 
 /** What the address of the page holds. */
 export const historyFilter = z.object({

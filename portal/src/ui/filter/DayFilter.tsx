@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
-import { type DayMark, dayFrom, dayText } from '../dates.ts';
+import { type DayMark, dayFrom, dayText, isListedYear } from '../dates.ts';
 import { IconCalendar } from '../icons.tsx';
 import { Calendar } from './Calendar.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -36,8 +36,12 @@ export function DayFilter({ name, value, onChange, min, max, past = false, mark 
   const day = dayFrom(typed);
   const errorOf = () => {
     if (typed.trim() === '') return undefined;
-    if (day === undefined)
-      return typed.length < 10 && focused ? undefined : t('filter.wrongShape', { shape });
+    if (day === undefined) {
+      if (typed.length < 10 && focused) return undefined;
+      const year = /^\s*\d{1,2}[/.-]\d{1,2}[/.-](\d{4})\s*$/.exec(typed)?.[1];
+      const isStrange = year !== undefined && !isListedYear(Number(year));
+      return isStrange ? t('filter.dayYears') : t('filter.wrongShape', { shape });
+    }
     if (past && day > today()) return t('filter.dayFuture');
     if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min, mark) });
     if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max, mark) });
