@@ -29,7 +29,13 @@ export function DayBars({ days }: { days: PerformanceReport['days'] }) {
           const x = turn * step + (step - width) / 2;
           return (
             <g key={day}>
-              <title>{`${dayText(day)}: ${hoursText(seconds)} h, ${hoursText(fixed_seconds)} h`}</title>
+              <title>
+                {t('performance.ofDay', {
+                  day: dayText(day),
+                  connected: hoursText(seconds),
+                  fixed: hoursText(fixed_seconds),
+                })}
+              </title>
               <rect
                 className={styles.connected}
                 x={x}

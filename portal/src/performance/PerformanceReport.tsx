@@ -14,6 +14,7 @@ import { Button, Segmented } from '../ui/Button.tsx';
 import { StatBar } from '../ui/Card.tsx';
 import { absoluteWithZone, dateText, localZone } from '../ui/dates.ts';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
+import { filterDay } from '../ui/filter/filterDay.ts';
 import { count, decimals, longDuration } from '../ui/format.ts';
 import { IconDownload, IconListDetails, IconMail } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -30,8 +31,8 @@ import '../statistics/messages.ts';
 const id = z.int().min(1).optional();
 const reportFilter = z.object({
   range: z.enum(presets).default('thisMonth'),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   reseller: id,
   dealer: id,
   company: id,
@@ -194,9 +195,15 @@ function Report({ report, withCompany }: { report: PerformanceReport; withCompan
   const figure = (title: string, cell: (of: Figures) => string) => ({ title, cell, figure: true });
   const figures = [
     figure(t('performance.sessions'), ({ sessions }) => count(sessions)),
-    figure(`${t('performance.connected')} h`, ({ seconds }) => hoursText(seconds)),
-    figure(`${t('performance.fixed')} h`, ({ fixed_seconds }) => hoursText(fixed_seconds)),
-    figure(`${t('performance.unfixed')} h`, ({ unfixed_seconds }) => hoursText(unfixed_seconds)),
+    figure(t('performance.inHours', { what: t('performance.connected') }), ({ seconds }) =>
+      hoursText(seconds),
+    ),
+    figure(t('performance.inHours', { what: t('performance.fixed') }), ({ fixed_seconds }) =>
+      hoursText(fixed_seconds),
+    ),
+    figure(t('performance.inHours', { what: t('performance.unfixed') }), ({ unfixed_seconds }) =>
+      hoursText(unfixed_seconds),
+    ),
     figure(`${t('performance.share')} %`, ({ fixed }) => decimals(fixed, 1)),
     figure(`${t('performance.float')} %`, ({ float }) => decimals(float, 1)),
     figure(`${t('performance.fixTime')} s`, ({ fix_time }) => decimals(fix_time, 1)),

@@ -88,6 +88,8 @@ export const performance: Danish<typeof english.performance> = {
   float: 'Float',
   fixTime: 'Tid til fix',
   hours: '{{n}} t',
+  inHours: '{{what}} t',
+  ofDay: '{{day}}: Tilsluttet {{connected}} t, med fix {{fixed}} t',
   percent: '{{n}} %',
   began: 'Fra',
   ended: 'Til',

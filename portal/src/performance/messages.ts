@@ -88,6 +88,8 @@ export const performance = {
   float: 'Float',
   fixTime: 'Time to fix',
   hours: '{{n}} h',
+  inHours: '{{what}} h',
+  ofDay: '{{day}}: connected {{connected}} h, fixed {{fixed}} h',
   percent: '{{n}} %',
   began: 'From',
   ended: 'To',
