@@ -16,17 +16,19 @@ import { Card, StatBar } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateText, dayBounds } from '../../ui/dates.ts';
 import { DayFilter } from '../../ui/filter/DayFilter.tsx';
+import { filterDay } from '../../ui/filter/filterDay.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { count, duration } from '../../ui/format.ts';
 import { Banner } from '../../ui/Page.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import styles from './lost-fix.module.css';
 import { causeName } from './RecentHours.tsx';
 import { lossPage, lossParts } from './sentence.ts';
 import './messages.ts';
 
 const SHOWN_LOSSES = 5;
-const lostFixFilter = z.object({ day: z.iso.date().optional() });
+const lostFixFilter = z.object({ day: filterDay.optional() });
 
 type LostFixReply = Reply<typeof areas.roverSessions.lostFix>;
 type Group = LostFixReply['groups'][number];
@@ -121,8 +123,9 @@ function LossGroup({ group }: { group: Group }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const [all, setAll] = useState(false);
+  const printing = usePrinting();
   const { losses, outage, rovers, seconds } = group;
-  const shown = all ? losses : losses.slice(0, SHOWN_LOSSES);
+  const shown = all || printing ? losses : losses.slice(0, SHOWN_LOSSES);
   return (
     <Card
       flush
