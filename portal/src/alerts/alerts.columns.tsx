@@ -58,7 +58,7 @@ const taken = {
       '-'
     ),
   width: 160,
-  card: 'line' as const,
+  card: 'foot' as const,
 };
 
 /** The server pages through them from the newest: no column sorts. */
@@ -82,7 +82,7 @@ export const openColumns = defineColumns<Alert, 'alerts'>(
       cell: (alert) => <TakeButton alert={alert} />,
       unexported: true,
       width: 110,
-      card: 'foot',
+      card: 'actions',
     },
   },
   newestFirst,

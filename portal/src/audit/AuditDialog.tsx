@@ -12,6 +12,7 @@ import { useMayOpen } from '../shell/useMayOpen.ts';
 import { stateText } from '../subscriptions/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconTractor } from '../ui/icons.tsx';
@@ -73,7 +74,10 @@ function SubscriptionChange({ row, onClose }: { row: AuditRow; onClose: () => vo
           ]}
         />
         {row.roverid !== null && mayOpen('casterrovermanage') && (
-          <Link className="link row" {...page('casterrovermanage', { id: row.roverid })}>
+          <Link
+            className={classes('link row', styles.open)}
+            {...page('casterrovermanage', { id: row.roverid })}
+          >
             <IconTractor className="icon icon-14" aria-hidden="true" />{' '}
             {t('auditTrail.openRover', { name: row.rover })}
           </Link>

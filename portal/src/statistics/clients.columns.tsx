@@ -63,7 +63,6 @@ export function rowsOf({ families, agents, mountpoints }: Clients, view: View): 
 const percent = (read: (row: ClientRow) => number | null) => ({
   value: read,
   cell: (row: ClientRow) => <span className="num">{decimals(read(row), 1)}</span>,
-  unit: '%',
   align: 'right' as const,
   width: 90,
 });
@@ -99,14 +98,14 @@ const all = defineColumns<ClientRow, 'ntripClients'>('ntripClients', {
     cell: ({ sessions }) => <span className="num">{count(sessions)}</span>,
     align: 'right',
     width: 90,
-    card: 'side',
+    card: 'foot',
   },
   rovers: {
     value: ({ rovers }) => rovers,
     cell: ({ rovers }) => <span className="num">{count(rovers)}</span>,
     align: 'right',
     width: 90,
-    card: 'line',
+    card: 'foot',
   },
   seconds: {
     value: ({ seconds }) => seconds,
@@ -117,12 +116,11 @@ const all = defineColumns<ClientRow, 'ntripClients'>('ntripClients', {
     width: 150,
     card: 'foot',
   },
-  fixed: { ...percent(({ fixed }) => fixed), card: 'status' },
+  fixed: { ...percent(({ fixed }) => fixed), card: 'foot' },
   float: percent(({ float }) => float),
   fixTime: {
     value: ({ fix_time }) => fix_time,
     cell: ({ fix_time }) => <span className="num">{decimals(fix_time, 1)}</span>,
-    unit: 's',
     align: 'right',
     width: 110,
   },
