@@ -174,7 +174,7 @@ export function LogView<Row extends object>(props: Props<Row>) {
               onLoadMore={log.hasOlder && !cut ? log.fetchOlder : undefined}
               loadingMore={log.fetchingOlder}
               {...opened.table}
-              error={log.log.error ?? log.moreError}
+              error={log.error ?? log.moreError}
               onRetry={() => (log.moreError ? log.fetchOlder() : void log.log.refetch())}
               updatedAt={log.log.dataUpdatedAt}
               empty={props.empty}

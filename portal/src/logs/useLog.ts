@@ -1,6 +1,6 @@
 import type { CallInput, CallOptions, Endpoint, Reply } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { call, keyOf } from '../api.ts';
 import { t } from '../language/index.ts';
@@ -84,6 +84,10 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
     ...(at !== undefined && { staleTime: Number.POSITIVE_INFINITY }), // what is past stays as it was
     structuralSharing: false, // withNewest returns unchanged lines as they were
   });
+  // forgotten by the query while it is read again without data: the list would turn into its outline at every poll
+  const [failure, setFailure] = useState(log.error);
+  if (log.error && log.error !== failure) setFailure(log.error);
+  const failed = log.data === undefined && log.errorUpdateCount > 0;
 
   const older = useMutation({
     mutationFn: (before: string) => read({ limit: PAGE_SIZE, before }),
@@ -118,6 +122,8 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
   };
   return {
     log,
+    /** Why there are no lines, until there are. */
+    error: log.error ?? (failed ? failure : null),
     lines: log.data?.rows,
     hasOlder: next !== null,
     fetchOlder,
