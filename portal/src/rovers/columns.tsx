@@ -48,7 +48,7 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
           <span aria-hidden="true">{t('rovers.days', { n: days })}</span>
         </>
       ) : (
-        text
+        <span className="cut">{text}</span>
       )}
     </span>
   );
@@ -72,9 +72,9 @@ export const rovers = defineList(areas.rovers.list, {
   filters: ['reseller', 'dealer', 'company', 'status', 'archived', 'never', 'view', 'created', 'corrections'],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 150, card: 'title' },
+    rover: { value: ({ text }) => text, width: 160, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 92, dim: true, foldInto: 'dealer' },
-    dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true, foldInto: 'company' },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 150, dim: true, foldInto: 'company' },
     company: {
       value: ({ companytitle }) => companytitle,
       width: 142,

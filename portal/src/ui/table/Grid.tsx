@@ -18,7 +18,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const { narrowed } = props;
-  const alike = useAlike(props, narrowed && props.filtered);
+  const alike = useAlike(props, props.openId !== undefined && props.filtered);
   const layout = { selectable: selection !== undefined, narrowed, alike };
   const { columns, widths, limit } = useLayout(box, props.columns, layout);
   const rowHeight = density === 'compact' ? 34 : 42;
@@ -256,7 +256,7 @@ function Both<Row>(props: { column: Column<Row>; others: readonly Column<Row>[];
 
 /**
  * Columns that are together no wider than `room`, px, two at least: those that are alike in all rows go first, then dim
- * ones, then the last.
+ * ones, then the last; what can be done with a row stays.
  */
 function fitting<Row>(
   columns: readonly Column<Row>[],
@@ -265,11 +265,11 @@ function fitting<Row>(
 ): readonly Column<Row>[] {
   const left = [...columns];
   const lastThat = (is: (column: Column<Row>) => unknown) =>
-    left.findLastIndex((column, index) => index > 0 && is(column));
+    left.findLastIndex((column, index) => index > 0 && !column.pinned && is(column));
   while (left.length > 2 && widthOf(left) > room) {
     const same = lastThat(({ id }) => alike.has(id));
     const dim = lastThat((column) => column.dim);
-    left.splice(same > 0 ? same : dim > 0 ? dim : -1, 1);
+    left.splice(same > 0 ? same : dim > 0 ? dim : lastThat(() => true), 1);
   }
   return left;
 }
