@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the window is as narrow as a phone: 800 px at most, as in the styles. */
+/** Whether the window is as narrow as a phone: 800 px at most, as in the styles. A sheet of paper is no phone. */
 export const usePhone = (): boolean =>
-  useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  useMediaQuery('screen and (max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
