@@ -79,7 +79,7 @@ function Trail({ links, here }: { links: readonly CrumbLink[]; here: string }) {
     };
     fit();
     const observer = new ResizeObserver(fit);
-    if (nav.current?.parentElement) observer.observe(nav.current.parentElement);
+    for (const one of [nav.current, nav.current?.parentElement]) if (one) observer.observe(one);
     return () => observer.disconnect();
   }, []);
   return (
