@@ -18,6 +18,7 @@ import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
 import { CastaCard } from './CastaCard.tsx';
 import { CorrectionsCard } from './CorrectionsCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
+import { DrawerParts } from './DrawerParts.tsx';
 import { EditRover } from './EditRover.tsx';
 import { EmailHistory } from './EmailHistory.tsx';
 import { JumpBar } from './JumpBar.tsx';
@@ -31,6 +32,8 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { Usage } from './Usage.tsx';
 import { type Rover, useRover, useSubscriptions } from './useRover.ts';
 import './messages.ts';
+
+export { DrawerParts };
 
 /** Manage Rover: all about one rover, for those who support it. */
 export function ManageRover() {

@@ -34,7 +34,7 @@ const DisconnectDialog = lazy(async () => ({
 }));
 
 const DrawerParts = lazy(async () => ({
-  default: (await import('../manage-rover/DrawerParts.tsx')).DrawerParts,
+  default: (await import('../manage-rover/ManageRover.tsx')).DrawerParts, // its page is the next that people open
 }));
 
 const ArchiveDialog = lazy(async () => ({ default: (await import('./ArchiveDialog.tsx')).ArchiveDialog }));

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { page } from '../app/paths.ts';
-import { ExpiryMonths } from '../expiry-calendar/ExpiryMonths.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
@@ -17,6 +16,10 @@ import styles from './stock.module.css';
 import type { StockAction } from './stock.rules.ts';
 import { type StockOwner, useOutlook } from './useStock.ts';
 import './messages.ts';
+
+const ExpiryMonths = lazy(async () => ({
+  default: (await import('../expiry-calendar/ExpiryMonths.tsx')).ExpiryMonths,
+}));
 
 interface Opened {
   action: StockAction;
@@ -107,7 +110,9 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
           {ofDealer ? (
             <div className={styles.stockBeside}>
               <StockMovements owner={owner} />
-              <Expiries dealer={value} />
+              <Suspense fallback={null}>
+                <Expiries dealer={value} />
+              </Suspense>
             </div>
           ) : (
             <div className={styles.stockTwo}>

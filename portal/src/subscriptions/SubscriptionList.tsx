@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
-import { ExpiryMonths } from '../expiry-calendar/ExpiryMonths.tsx';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
@@ -25,6 +24,10 @@ import styles from './subscriptions.module.css';
 import { useEndingViews } from './useEndingViews.ts';
 import { type StatusFilter, useSubscriptionList } from './useSubscriptionList.ts';
 import './messages.ts';
+
+const ExpiryMonths = lazy(async () => ({
+  default: (await import('../expiry-calendar/ExpiryMonths.tsx')).ExpiryMonths,
+}));
 
 const SellDialog = lazy(async () => ({ default: (await import('./SellDialog.tsx')).SellDialog }));
 
@@ -144,17 +147,19 @@ export function SubscriptionList() {
           />
         </div>
         {calendar && (
-          <ExpiryMonths
-            tenant={isSearch ? {} : filter}
-            day={days.from === days.to ? days.from : undefined}
-            onDay={(day) =>
-              onFilter({
-                from: day,
-                to: day,
-                ...(day ? { renewed: 'no', status: 0 } : { renewed: undefined, status: 3 }),
-              } as object)
-            }
-          />
+          <Suspense fallback={null}>
+            <ExpiryMonths
+              tenant={isSearch ? {} : filter}
+              day={days.from === days.to ? days.from : undefined}
+              onDay={(day) =>
+                onFilter({
+                  from: day,
+                  to: day,
+                  ...(day ? { renewed: 'no', status: 0 } : { renewed: undefined, status: 3 }),
+                } as object)
+              }
+            />
+          </Suspense>
         )}
       </div>
       {sells && (
