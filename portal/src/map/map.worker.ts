@@ -20,18 +20,18 @@ if (!MapLibreWorker) throw new Error('no map worker');
 
 const worker = self as unknown as { addProtocol: (name: string, load: Load) => void };
 
-async function readBaseMap(): Promise<BaseMap> {
+async function readCountries(): Promise<BaseMap> {
   const answer = await fetch(new URL(baseMap, self.location.origin));
   if (!answer.ok) throw new Error(`base map: ${answer.status}`);
   return answer.json() as Promise<BaseMap>;
 }
 
 /** Read while the worker starts, for the first map; later maps read it again, from the browser's memory. */
-let reading: Promise<BaseMap> | undefined = readBaseMap();
+let reading: Promise<BaseMap> | undefined = readCountries();
 reading.catch(() => {}); // the map that asks for it is told
 
 worker.addProtocol('world', async () => {
-  const topology = await (reading ?? readBaseMap());
+  const topology = await (reading ?? readCountries());
   reading = undefined;
   const land = feature(topology, topology.objects.countries).features.map((country) => ({
     ...country,
