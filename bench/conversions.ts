@@ -80,7 +80,8 @@ function bend(originals: readonly Uint8Array[], count: number): { harmed: number
     state = (state * 48_271) % 2_147_483_647;
     return state % limit;
   };
-  let [harmed, out] = [0, 0];
+  let harmed = 0;
+  let out = 0;
   for (let i = 0; i < count; i++) {
     const original = originals[below(originals.length)] as Uint8Array;
     const payload = Uint8Array.from(original.subarray(3, -3));

@@ -23,7 +23,8 @@ export async function measureCall(
   { p95: bar, requests }: Bar,
   ask: Ask,
 ): Promise<Row> {
-  let [n, bytes] = [0, 0];
+  let n = 0;
+  let bytes = 0;
   const taken = await time(requests, 0, async () => {
     const reply = await ask(path, typeof input === 'function' ? input(n++) : input);
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`);

@@ -17,7 +17,8 @@ const SENTENCE = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,
  * Indexes are made when a day is full, and so are denser than those that grew.
  */
 export async function seedRaw(seeder: Seeder, expected: { points: number; lines: number }) {
-  let [points, lines] = [0, 0];
+  let points = 0;
+  let lines = 0;
   const daily = Math.max(1, Math.ceil(expected.points / RETAINED_DAYS.gga / GGAS));
   await seedSessions(seeder, daily);
   for (let day = 1; day <= RETAINED_DAYS.gga; day += 10)

@@ -145,7 +145,8 @@ async function watched(work: Promise<void>, worker: Child, ask: Ask) {
   };
   ended.then(stop, stop);
   const meanwhile: number[] = [];
-  let [first, largest] = [0, 0];
+  let first = 0;
+  let largest = 0;
   while (running) {
     const { rss } = await worker.usage();
     if (first === 0 && performance.now() - from > WARM_UP) first = rss;

@@ -12,7 +12,9 @@ import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 
 export const PASSWORD = 'Frozen-Fields-26';
 const NODE = 'frozen';
-const [second, hour, day] = [1000, 3_600_000, 86_400_000];
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
 
 /** Where every rover is, and what its GGA report. */
 const position = {
@@ -42,10 +44,10 @@ export async function freezeNetwork(t: TestContext) {
   const { database, secret } = await createTestDatabase(t);
   const { company, rover, station, user } = seed(database);
   const now = Date.now();
-  const sessionStart = Math.floor(now / hour) * hour - hour;
+  const sessionStart = Math.floor(now / HOUR) * HOUR - HOUR;
   await database.service
     .updateTable('rollup_state')
-    .set({ rolled_from: new Date(sessionStart - 6 * hour), rolled_to: new Date(sessionStart - 6 * hour) })
+    .set({ rolled_from: new Date(sessionStart - 6 * HOUR), rolled_to: new Date(sessionStart - 6 * HOUR) })
     .execute();
   await showCaster(database, now);
 
@@ -53,7 +55,7 @@ export async function freezeNetwork(t: TestContext) {
   const louth = await company({ title: 'Louth Growers', dealer_id: wragby.dealer_id });
   await database.service
     .updateTable('companies')
-    .set({ gdpr_accepted_at: new Date(now - day), gdpr_accepted_by: 'Test' })
+    .set({ gdpr_accepted_at: new Date(now - DAY), gdpr_accepted_by: 'Test' })
     .execute();
   const stations = await seedStations(database, station, now);
   const fed = { database, station: stations.online, now };
@@ -63,7 +65,7 @@ export async function freezeNetwork(t: TestContext) {
     await seedLiveRover(fed, { ...connected, ...tenant, company_id: id }, status, sessionStart);
   }
   const idle = await rover({ company_id: wragby.id, title: 'Harvester' });
-  const session = await seedPastSession(fed, idle, sessionStart - 4 * hour);
+  const session = await seedPastSession(fed, idle, sessionStart - 4 * HOUR);
   const clock = { now: () => now, budget: 0 };
   while ((await rollUp(database, clock)).waiting > 0);
   await makeSnapshots(database);
@@ -90,7 +92,7 @@ export async function freezeNetwork(t: TestContext) {
     farmer,
     company: wragby.id,
     station: stations.online,
-    past: { rover: idle.id, session, hour: new Date(sessionStart - 4 * hour) },
+    past: { rover: idle.id, session, hour: new Date(sessionStart - 4 * HOUR) },
     /** Seeds the moments of the time machine; the newest is as good as now. */
     moment: moments[3]?.at ?? new Date(now),
   };
@@ -98,8 +100,8 @@ export async function freezeNetwork(t: TestContext) {
 
 /** A caster whose last word lies ahead: for as long as the test runs it is not silent. */
 async function showCaster({ service }: Database, now: number): Promise<void> {
-  const seen_at = new Date(now + hour);
-  const started_at = new Date(now - day);
+  const seen_at = new Date(now + HOUR);
+  const started_at = new Date(now - DAY);
   const services = (['casta', 'connecta'] as const).flatMap((name) =>
     [1, 2].map((country) => ({
       service: name,
@@ -120,8 +122,8 @@ async function seedStations(
   station: ReturnType<typeof seed>['station'],
   now: number,
 ): Promise<{ online: number }> {
-  const created_at = new Date(now - 30 * day);
-  const [connected_at, disconnected_at] = [new Date(now - 10 * day), new Date(now - 2 * day)];
+  const created_at = new Date(now - 30 * DAY);
+  const [connected_at, disconnected_at] = [new Date(now - 10 * DAY), new Date(now - 2 * DAY)];
   const satellites = { gps: 9, glonass: 7, galileo: 6, beidou: 5, sbas: 3 };
   const add = async (title: string, country: number) =>
     (await station({ title, country, connecta: country, created_at })).id;
@@ -193,7 +195,7 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, sessionS
 const seedPastSession = (fed: Fed, rover: Scope, from: number): Promise<number> =>
   seedSession(fed, rover, {
     from,
-    to: from + hour,
+    to: from + HOUR,
     every: 10,
     statusAt: (seconds) => (seconds < 300 || (seconds >= 3000 && seconds < 3300) ? 5 : 4),
   });
@@ -219,10 +221,10 @@ async function seedSession(
   const points: { at: Date; quality: RtkStatus; station_id: number; bytes_sent: number; sentence: string }[] =
     [];
   let firstFix: number | undefined;
-  for (let at = from; at < (to ?? now); at += every * second) {
-    const quality = statusAt((at - from) / second);
+  for (let at = from; at < (to ?? now); at += every * SECOND) {
+    const quality = statusAt((at - from) / SECOND);
     times.take(quality, at);
-    if (quality === rtkStatusIds.fixed) firstFix ??= (at - from) / second;
+    if (quality === rtkStatusIds.fixed) firstFix ??= (at - from) / SECOND;
     points.push({ at: new Date(at), quality, station_id: station, bytes_sent: 0, sentence: '$GPGGA' });
   }
   const end = to ?? now;

@@ -16,7 +16,8 @@ const sleaford = { latitude: 52.999, longitude: -0.409, height: 40 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const uwe = { email: 'uwe@wragby.example', password: 'Headland-Turn-44' };
 /** The colours of stations on a map in the dark theme. */
-const [online, offline] = ['#4bebb3', '#e54f51'];
+const online = '#4bebb3';
+const offline = '#e54f51';
 /** Two moments of the time machine are this far apart, ms. */
 const STEP = 300_000;
 

@@ -17,7 +17,13 @@ for (const [source, name] of Object.entries(refused))
     assert.deepEqual(others, []);
   });
 
+test('refused: constants that are packed into one line', () =>
+  assert.deepEqual(wrongConstantsIn('a.ts', 'const [SHORT, LONG] = [10, 4 * HOUR];'), [
+    'a.ts:1 declare each constant on a line of its own',
+  ]));
+
 const allowed = [
+  'const [first, second] = keysOf(record);',
   'const PING_INTERVAL = 2_000;',
   'const mu = 398_600.4418;',
   'const kinds = [1, 2];',

@@ -4,7 +4,7 @@ import { root } from './root.ts';
 
 /**
  * Numbers and texts at the top of a file that are not in SCREAMING_CASE, by which the reader of a line far below knows
- * that they never change. Functions, lists and objects are in camelCase, and so are the texts of tests. Names of one or
+ * that they never change, and those that are packed into one line. Functions, lists and objects are in camelCase, and so are the texts of tests. Names of one or
  * two letters are those of a formula.
  */
 export function checkConstants(): string[] {
@@ -19,13 +19,20 @@ export function wrongConstantsIn(file: string, source: string): string[] {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration' || declared.kind !== 'const') return [];
     return declared.declarations.flatMap(({ id, init, start }) => {
+      const line = source.slice(0, start).split('\n').length;
+      if (isPacked(id, init)) return [`${file}:${line} declare each constant on a line of its own`];
       if (id.type !== 'Identifier' || id.name.length < 3 || !/[a-z]/.test(id.name)) return [];
       if (!isValue(init)) return [];
-      const line = source.slice(0, start).split('\n').length;
       return [`${file}:${line} ${id.name} is a constant: ${screaming(id.name)}`];
     });
   });
 }
+
+/** `const [A, B] = [1, 2]`. */
+const isPacked = (id: unknown, init: unknown): boolean => {
+  const { type, elements = [] } = (init ?? {}) as Expression;
+  return (id as Expression).type === 'ArrayPattern' && type === 'ArrayExpression' && elements.every(isValue);
+};
 
 interface Expression {
   readonly type: string;
@@ -36,6 +43,7 @@ interface Expression {
   readonly argument?: unknown;
   readonly expression?: unknown;
   readonly expressions?: readonly unknown[];
+  readonly elements?: readonly unknown[];
 }
 
 /** A number or a text, or an expression of such and of other constants. */

@@ -12,7 +12,8 @@ interface Feature {
 /** Steps of a tile's grid: the one tile of zoom 0 is 40,075 km wide. */
 const EXTENT = 1 << 24;
 const HEADER_BYTES = 127;
-const [GZIP, VECTOR] = [2, 1];
+const GZIP = 2;
+const VECTOR = 1;
 
 /**
  * A PMTiles file (version 3) with one tile of the whole world, in the layers of the Protomaps basemap; its entry is in

@@ -62,7 +62,8 @@ export async function startCasterChild(
 }
 
 /** Linux's numbers of ESTABLISHED and CLOSE_WAIT in /proc/net/tcp. */
-const [ESTABLISHED, CLOSE_WAIT] = ['01', '08'];
+const ESTABLISHED = '01';
+const CLOSE_WAIT = '08';
 
 /** Descriptors of the process, and the connections of its ports: those in CLOSE-WAIT and those not yet accepted included. */
 export function heldResources({ pid, ports, tlsPorts }: CasterChild) {

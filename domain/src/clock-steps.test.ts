@@ -8,7 +8,8 @@ const HOUR = 60 * MINUTE;
 /** A wall clock and a steady one, that begins at 0. */
 function clocks() {
   const steps = new ForwardSteps(30 * MINUTE);
-  let [wall, steady] = [1_000 * HOUR, 0];
+  let wall = 1_000 * HOUR;
+  let steady = 0;
   const look = () => steps.look(wall, steady);
   look();
   return {

@@ -9,7 +9,8 @@ export interface Reply {
 }
 
 const HEAD_LIMIT = 8192;
-const [cr, lf] = [0x0d, 0x0a];
+const CR = 0x0d;
+const LF = 0x0a;
 
 /**
  * Reads what a caster sends, Rev 1 or Rev 2, however it is cut into packets: one reply, then the data of the
@@ -34,8 +35,8 @@ export class ReplyStream {
     if (!this.#granted) return false;
     let data = bytes;
     while (this.#blankMayFollow && data.length > 0) {
-      this.#blankMayFollow = data[0] === cr; // BKG's caster sends `ICY 200 OK` with one line end, others with two
-      if (data[0] !== cr && data[0] !== lf) break;
+      this.#blankMayFollow = data[0] === CR; // BKG's caster sends `ICY 200 OK` with one line end, others with two
+      if (data[0] !== CR && data[0] !== LF) break;
       data = data.subarray(1);
     }
     if (this.#chunks) return this.#chunks.push(data, this.#onData) === 'open';
@@ -45,7 +46,7 @@ export class ReplyStream {
 
   #readHead(head: Buffer): boolean {
     this.#head = head;
-    const lineEnd = head.indexOf(lf);
+    const lineEnd = head.indexOf(LF);
     if (lineEnd < 0) return head.length < HEAD_LIMIT;
     const line = head.toString('latin1', 0, lineEnd).trim();
     if (!line.startsWith('HTTP/')) {

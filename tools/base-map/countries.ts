@@ -69,7 +69,8 @@ const arcIndex = (arc: number) => (arc < 0 ? ~arc : arc);
 
 /** The coordinates of an arc, whose points are stored as steps on a grid. */
 function positions(arc: readonly Position[], { scale, translate }: Topology['transform']): Position[] {
-  let [x, y] = [0, 0];
+  let x = 0;
+  let y = 0;
   return arc.map(([dx, dy]) => {
     x += dx;
     y += dy;

@@ -22,7 +22,8 @@ export function sketchOfCountries({ arcs, objects, transform }: ReturnType<typeo
   const [scaleX = 0, scaleY = 0] = transform.scale;
   const [originX = 0, originY = 0] = transform.translate;
   const lines = arcs.map((arc) => {
-    let [x, y] = [0, 0];
+    let x = 0;
+    let y = 0;
     return arc.map(([dx, dy]): Position => {
       x += dx;
       y += dy;

@@ -6,8 +6,10 @@ import { catchUp as catchUpWebhooks } from './alerts/webhooks.ts';
 import { catchUp as catchUpEmails } from './mail/outbox.ts';
 
 const EVERY = 10_000; // ms
-/** No job is queued for later than that, and no turn of one begins in more than two minutes. */
-const [JOB_WAIT, TURN_WAIT] = ['5 minutes', '2 minutes'] as const;
+/** No job is queued for later than that. */
+const JOB_WAIT = '5 minutes';
+/** No turn of a job begins later than that. */
+const TURN_WAIT = '2 minutes';
 
 /**
  * Once the clock of the database is set back, what waits for a moment of it would wait longer by as much: pg-boss looks for

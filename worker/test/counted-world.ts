@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 
 /** Seconds of the world that is counted: ten minutes, of which five belong to the next hour. */
 export const LENGTH = 600;
-const [SHORTEST, LONGEST] = [10, 90];
+/** For how long a GGA is valid, s. */
+const SHORTEST = 10;
+const LONGEST = 90;
 
 export interface Point {
   /** s since the world began. */

@@ -172,7 +172,9 @@ test('the averages of a network are those of its stations, whenever they turned'
         });
         const got = averagesOf(turns, bars, now * 1000);
         for (const [n, { begins, ends }] of bars.entries()) {
-          let [online, offline, seconds] = [0, 0, 0];
+          let online = 0;
+          let offline = 0;
+          let seconds = 0;
           for (let at = begins / 1000; at < Math.min(ends / 1000, now); at++, seconds++) {
             for (const ats of moments) {
               const turned = ats.filter((moment) => moment <= at).length;

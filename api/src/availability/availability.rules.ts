@@ -18,8 +18,10 @@ export interface Planned {
 /** Joins both: a station is online while its stream is up and its MSM observations come. */
 export function both(stream: readonly Change[], msm: readonly Change[]): Change[] {
   const joined: Change[] = [];
-  let [streams, observes] = [false, false];
-  let [s, m] = [0, 0];
+  let streams = false;
+  let observes = false;
+  let s = 0;
+  let m = 0;
   while (s < stream.length || m < msm.length) {
     const when = Math.min(startOf(stream, s), startOf(msm, m));
     if (startOf(stream, s) === when) streams = stream[s++]?.online === true;
@@ -35,7 +37,8 @@ export function withPlanned(changes: readonly Change[], planned: readonly Planne
   if (planned.length === 0) return changes;
   const edges = planned.flatMap(({ begins, ends }) => (ends === null ? [begins] : [begins, ends]));
   const moments = [...new Set([...changes.map((one) => one.at), ...edges])].sort((a, b) => a - b);
-  let [next, period] = [0, 0];
+  let next = 0;
+  let period = 0;
   return moments.flatMap((moment) => {
     while (startOf(changes, next) <= moment) next++;
     while (period < planned.length && (planned[period]?.ends ?? Infinity) <= moment) period++;
@@ -65,7 +68,9 @@ export function availabilityOf(
   return bars.map(({ begins, ends }) => {
     while (next > 0 && startOf(changes, next) > begins) next--;
     while (next + 1 < changes.length && startOf(changes, next + 1) <= begins) next++;
-    let [up, known, out] = [0, 0, 0];
+    let up = 0;
+    let known = 0;
+    let out = 0;
     const offlineEvents: string[] = [];
     const offlineSeconds: number[] = [];
     for (; next < changes.length && startOf(changes, next) < ends; next++) {
@@ -114,7 +119,8 @@ const startOf = (changes: readonly Change[], index: number): number => changes[i
 export function carried(
   bars: readonly AvailabilityBar[],
 ): (AvailabilityBar & { value: number; share: number; known: 0 | 1 })[] {
-  let [before, shareBefore] = [1, 1];
+  let before = 1;
+  let shareBefore = 1;
   return bars.map((bar) => {
     const known = bar.value === null ? 0 : 1;
     before = bar.value ?? before;
@@ -146,7 +152,9 @@ export interface Average {
  */
 export function averagesOf(turns: readonly Turns[], bars: readonly Bar[], now: number): Average[] {
   const origin = bars[0]?.begins ?? 0;
-  let [online, known, next] = [0, 0, 0];
+  let online = 0;
+  let known = 0;
+  let next = 0;
   return bars.map(({ begins, ends }, index) => {
     const end = (Math.min(ends, now) - origin) / 1000;
     const length = end - (begins - origin) / 1000;

@@ -43,7 +43,9 @@ test('an export of many sessions is complete, and flat in memory', async (t) => 
   );
   assert.equal(reply.status, 200);
   const decoder = new TextDecoder();
-  let [rows, bytes, last] = [0, 0, ''];
+  let rows = 0;
+  let bytes = 0;
+  let last = '';
   for await (const chunk of reply.body ?? []) {
     const text = last + decoder.decode(chunk, { stream: true });
     const lines = text.split('\\n'); // each row is a line of the file, which is text in the reply

@@ -36,7 +36,8 @@ async function* fileOf(
   yield `{\n"exported": ${JSON.stringify(exported)},\n"company": ${JSON.stringify(company, null, 1)},\n`;
   for (const [name, read] of Object.entries(exportedLists)) {
     yield `"${name}": [`;
-    let [after, before] = [0, '\n'];
+    let after = 0;
+    let before = '\n';
     for (;;) {
       const rows = await database.withTenant(session, (db) => read(db, company.id, after));
       const last = rows.at(-1);

@@ -31,8 +31,10 @@ export function figuresOf(stations: readonly Known[]) {
   };
 }
 
-/** A rover's last fixed GGA may be older than the outage, and receivers coast on old corrections, s. */
-const [BEFORE, AFTER] = [30, 90];
+/** A rover's last fixed GGA may be older than the outage by so much, s. */
+const BEFORE = 30;
+/** Receivers coast on old corrections for so long, s. */
+const AFTER = 90;
 
 /** The loss of fix that an outage caused, of those of a rover that used the station; `began` in seconds of its track. */
 export const lossOfOutage = (losses: readonly FixLoss[], began: number): FixLoss | undefined =>

@@ -6,7 +6,8 @@ import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 const at = (iso: string) => new Date(iso);
-const [on, off] = [true, false];
+const on = true;
+const off = false;
 
 async function change({ database }: World, station_id: number, changes: [Date, boolean, object?][]) {
   await database.service

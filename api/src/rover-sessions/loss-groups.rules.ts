@@ -1,8 +1,10 @@
 import { type FixLoss, type LossOfRover, patienceWith, type RtkStatus, type Track } from '@cairn/contract';
 import type { StationGap } from '@cairn/domain/fix-losses';
 
-/** Tolerances in s, as for the causes: clocks differ, and a receiver coasts on old corrections. */
-const [SLACK, COASTS] = [2, 60];
+/** Clocks differ by so much, s. */
+const SLACK = 2;
+/** A receiver coasts on old corrections for so long, s. */
+const COASTING = 60;
 
 /** The outage that a loss is put down to: of the station that its evidence names, and not over long before it. */
 export function outageOf(loss: FixLoss, gaps: readonly StationGap[]): StationGap | undefined {
@@ -10,7 +12,7 @@ export function outageOf(loss: FixLoss, gaps: readonly StationGap[]): StationGap
   const station = loss.evidence.find(({ kind }) => kind === 'station')?.station;
   return gaps.find(
     ({ title, from, to }) =>
-      title === station && from <= loss.from + SLACK && (to ?? Infinity) >= loss.from - COASTS,
+      title === station && from <= loss.from + SLACK && (to ?? Infinity) >= loss.from - COASTING,
   );
 }
 

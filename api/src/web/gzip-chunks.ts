@@ -25,7 +25,8 @@ const END = deflateRawSync('');
 /** Pieces in a row as one gzip file. */
 export function gzipOf(chunks: readonly GzipChunk[]): Buffer {
   const trailer = Buffer.alloc(8);
-  let [crc, length] = [0, 0];
+  let crc = 0;
+  let length = 0;
   for (const { plain } of chunks) {
     crc = crc32(plain, crc);
     length += plain.length;

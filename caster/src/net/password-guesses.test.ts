@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { PasswordGuesses } from './password-guesses.ts';
 
 const minute = 60_000;
-const [home, stranger] = ['192.0.2.1', '198.51.100.9'];
+const home = '192.0.2.1';
+const stranger = '198.51.100.9';
 
 /** 3 guesses are free, and one more every minute; `reads`: whose networks were read. */
 function made(networks: (key: string) => Promise<Set<string>> = async () => new Set([home])) {

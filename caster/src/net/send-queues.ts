@@ -71,7 +71,9 @@ function readSome(file: number, into: Buffer, at: number): number | undefined {
   }
 }
 
-const [COLON, NEWLINE, ZERO] = [58, 10, 48];
+const COLON = 0x3a;
+const NEWLINE = 0x0a;
+const ZERO = 0x30;
 
 /**
  * Parses rows such as `  12: 0100007F:0835 0200007F:C350 01 0000058E:00000000 …`. Returns how many bytes the whole rows

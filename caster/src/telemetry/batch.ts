@@ -11,7 +11,9 @@ export interface Rows {
 const MAX_ROWS = 150;
 const BUFFER_SIZE = 96 * 1024;
 
-const [opening, comma, closing] = [0x5b, 0x2c, 0x5d];
+const OPENING = 0x5b;
+const COMMA = 0x2c;
+const CLOSING = 0x5d;
 
 /** Buffers that wait for the next batch. */
 const spare: Buffer[] = [];
@@ -43,7 +45,7 @@ export class Batch<Row extends object = object> implements Rows {
     } else if (this.rows === MAX_ROWS || this.#length + most > this.#bytes.length) {
       return false;
     }
-    this.#bytes[this.#length++] = this.rows === 0 ? opening : comma;
+    this.#bytes[this.#length++] = this.rows === 0 ? OPENING : COMMA;
     this.#length += this.#bytes.write(text, this.#length);
     this.rows++;
     return true;
@@ -56,7 +58,7 @@ export class Batch<Row extends object = object> implements Rows {
 
   /** The rows as JSON, of a batch that has some. It is valid until the batch is released. */
   get json(): Buffer {
-    this.#bytes[this.#length] = closing;
+    this.#bytes[this.#length] = CLOSING;
     return this.#bytes.subarray(0, this.#length + 1);
   }
 

@@ -1,7 +1,9 @@
 import type { RtkStatus } from './rtk-status.ts';
 
-/** The shortest and the longest time for which a GGA is valid, ms. */
-const [SHORTEST, LONGEST] = [10_000, 90_000];
+/** The shortest time for which a GGA is valid, ms. */
+const SHORTEST = 10_000;
+/** The longest time for which a GGA is valid, ms. */
+const LONGEST = 90_000;
 
 /**
  * How long a GGA is valid when no other follows, ms: three times the interval before it, but at least 10 and at most 90

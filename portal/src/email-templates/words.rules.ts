@@ -32,7 +32,8 @@ export function differences(before: string, after: string): Piece[] {
     if (last?.change === change) pieces[pieces.length - 1] = { text: last.text + text, change };
     else pieces.push({ text, change });
   };
-  let [i, j] = [0, 0];
+  let i = 0;
+  let j = 0;
   while (i < old.length || j < now.length) {
     if (i < old.length && j < now.length && old[i] === now[j]) {
       add(old[i] ?? '', 'same');

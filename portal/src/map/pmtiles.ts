@@ -110,7 +110,8 @@ function entriesOf(directory: ArrayBuffer): Entry[] {
   const bytes = new Uint8Array(directory);
   let byteIndex = 0;
   const next = () => {
-    let [value, factor] = [0, 1];
+    let value = 0;
+    let factor = 1;
     for (;;) {
       const byte = bytes[byteIndex++] ?? 0;
       value += (byte & 127) * factor;

@@ -6,8 +6,9 @@ import type { MapPoint } from '../map/GeoMap.tsx';
 import { mapStatus } from '../status/status.ts';
 import { useSnapshot } from '../time-machine/useSnapshot.ts';
 
-/** The intervals at which the lists of rovers and stations are polled. */
-const [roversMs, stationsMs] = [4000, 5000];
+/** How often the lists of rovers and stations are read, ms. */
+const ROVERS_INTERVAL = 4000;
+const STATIONS_INTERVAL = 5000;
 
 /** One layer of the display: the points of the map and its two figures. */
 export interface Layer {
@@ -25,12 +26,12 @@ export function useDisplay(at: number | undefined) {
   const live = at === undefined;
   const rovers = useQuery({
     ...query(areas.network.loggedRovers, {}),
-    ...polled(roversMs, live),
+    ...polled(ROVERS_INTERVAL, live),
     enabled: live,
   });
   const stations = useQuery({
     ...query(areas.stations.live, {}),
-    ...polled(stationsMs, live),
+    ...polled(STATIONS_INTERVAL, live),
     enabled: live,
   });
   const past = useSnapshot(at);

@@ -4,7 +4,8 @@ import { decimals } from '../ui/format.ts';
 import styles from './performance.module.css';
 import './messages.ts';
 
-const [WIDTH, HEIGHT] = [720, 120];
+const WIDTH = 720;
+const HEIGHT = 120;
 
 /**
  * Hours connected of each day, with a fix in front. Drawn with the colours of the style sheet and no script, so that it

@@ -12,7 +12,10 @@ export function readCsv(text: string): SheetRow[] {
   const content = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const separator = separatorOf(content.slice(0, content.indexOf('\n') >>> 0));
   const rows: SheetRow[] = [];
-  let [line, began, cell, quoted] = [1, 1, '', false];
+  let line = 1;
+  let began = 1;
+  let cell = '';
+  let quoted = false;
   let cells: string[] = [];
   const end = () => {
     cells.push(cell);

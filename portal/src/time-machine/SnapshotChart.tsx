@@ -13,7 +13,8 @@ interface Props {
   at: number;
 }
 
-const [width, height] = [1000, 30];
+const WIDTH = 1000;
+const HEIGHT = 30;
 /** Average of offline stations from which a bar is marked: one for a third of the bar, as seconds would not be visible. */
 const LONG = 0.33;
 
@@ -24,13 +25,13 @@ export function SnapshotChart({ days, from, to, at }: Props) {
   const last = Date.parse(days?.begins.at(-1) ?? '');
   const left = (instant: number) => ((instant - from) / (to - from)) * 100;
   const most = days && Math.max(...days.rovers, 0);
-  const rovers = pathOf(days?.rovers ?? [], width, height);
-  const fixed = pathOf(days?.fixed ?? [], width, height, most);
+  const rovers = pathOf(days?.rovers ?? [], WIDTH, HEIGHT);
+  const fixed = pathOf(days?.fixed ?? [], WIDTH, HEIGHT, most);
   return (
     <div className={styles.pastchart}>
       {days && last > first && (
         <svg
-          viewBox={`0 0 ${width} ${height}`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={t('timeMachine.chart', { most: Math.round(most ?? 0) })}

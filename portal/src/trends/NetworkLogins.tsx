@@ -16,8 +16,10 @@ import { TrendTools } from './TrendTools.tsx';
 import { TREND_POLL_MS, useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
-/** Height in pixels under the RTK status history, and next to it, where both have one height. */
-const [stackedHeight, sideHeight] = [112, 214];
+/** Height under the RTK status history, px. */
+const STACKED_HEIGHT = 112;
+/** Height next to it, where both have one height, px. */
+const SIDE_HEIGHT = 214;
 
 /** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */
 export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: NetworkScope }) {
@@ -56,7 +58,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
       title={title}
       meta={data && t('overview.loginsTotal', { total: count(data.total) })}
       tools={<TrendTools title={title} trend={trend} />}
-      height={sideBySide ? sideHeight : stackedHeight}
+      height={sideBySide ? SIDE_HEIGHT : STACKED_HEIGHT}
       loading={!data && !error && !hidden}
       empty={hidden || data?.total === 0}
       failed={failed && trendQuery}

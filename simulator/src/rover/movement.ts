@@ -79,7 +79,8 @@ function passes(random: Random, { length, spacing, lanes, speed, turning, height
 function survey(random: Random): Movement {
   const here: Whereabouts = { east: 0, north: 0, up: 2, speed: 0 };
   let standing = between(random, 5, 60);
-  let [east, north] = [0, 0];
+  let east = 0;
+  let north = 0;
   return (seconds) => {
     here.speed = 0;
     if (standing > 0) {

@@ -34,7 +34,8 @@ export interface OperatorOptions {
 
 const MINUTE = 60_000;
 /** Machines at work 24 min of every 30: four of five are connected at any moment. */
-const [meanShift, meanPause] = [24 * MINUTE, 6 * MINUTE];
+const MEAN_SHIFT = 24 * MINUTE;
+const MEAN_PAUSE = 6 * MINUTE;
 const MEAN_TIME_BETWEEN_DROPS = 20 * MINUTE;
 
 /** One rover and the person at it: works its shift, reconnects after a drop, waits longer after a refusal. */
@@ -68,7 +69,7 @@ export class RoverOperator {
     this.#receiver = new Receiver(account.kind, seededRandom(seed, account.username, 'receiver'));
     this.#move = movement(account.kind, seededRandom(seed, account.username, 'movement'));
     this.#terrain = between(this.#random, 12, 140);
-    this.#onShift = this.#random() < meanShift / (meanShift + meanPause);
+    this.#onShift = this.#random() < MEAN_SHIFT / (MEAN_SHIFT + MEAN_PAUSE);
   }
 
   get connected() {
@@ -91,12 +92,12 @@ export class RoverOperator {
 
   #operateHours(now: number) {
     if (this.#changeAt === undefined) {
-      this.#changeAt = now + waiting(this.#random, this.#onShift ? meanShift : meanPause);
+      this.#changeAt = now + waiting(this.#random, this.#onShift ? MEAN_SHIFT : MEAN_PAUSE);
       this.#nextAttempt = now + between(this.#random, 0, 8000); // not all in the first second
     }
     if (now < this.#changeAt) return;
     this.#onShift = !this.#onShift;
-    this.#changeAt = now + waiting(this.#random, this.#onShift ? meanShift : meanPause);
+    this.#changeAt = now + waiting(this.#random, this.#onShift ? MEAN_SHIFT : MEAN_PAUSE);
     if (this.#onShift) this.#receiver.restart();
     else this.#line?.close('switched off');
   }

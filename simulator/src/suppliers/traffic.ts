@@ -18,8 +18,9 @@ export interface Cell extends Network {
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Working time, hours of UTC. */
-const [BEGIN, END] = [5, 17];
+/** Work begins and ends at these hours of UTC. */
+const WORK_BEGIN = 5;
+const WORK_END = 17;
 
 interface Network {
   readonly country: string;
@@ -62,7 +63,10 @@ function dayTraffic(iccid: string, dayAt: number, now: number): DayOfTraffic {
   const weekend = [0, 6].includes(new Date(dayAt).getUTCDay()) ? 0.15 : 1;
   const perSecond = between(seededRandom(1, iccid, 'rate'), 500, 1200);
   const hours = between(random, 1.5, 9) * weekend;
-  const passed = Math.min(1, Math.max(0, (now - dayAt - BEGIN * HOUR) / ((END - BEGIN) * HOUR)));
+  const passed = Math.min(
+    1,
+    Math.max(0, (now - dayAt - WORK_BEGIN * HOUR) / ((WORK_END - WORK_BEGIN) * HOUR)),
+  );
   const receivedBytes = idle ? 0 : Math.floor(perSecond * hours * 3600 * passed);
   return { day, receivedBytes, sentBytes: Math.floor(receivedBytes * 0.06) };
 }

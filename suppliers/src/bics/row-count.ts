@@ -6,7 +6,8 @@ export async function countRows(
   exists: (row: number) => Promise<boolean>,
   expected: number | undefined,
 ): Promise<number> {
-  let [low, high] = [0, 1]; // row `low` exists, row `high` does not
+  let low = 0;
+  let high = 1; // row `low` exists, row `high` does not
   if (expected !== undefined && expected > 0 && (await exists(expected)))
     [low, high] = [expected, expected + 1];
   while (await exists(high)) [low, high] = [high, high * 2];

@@ -112,7 +112,8 @@ function send(
 
 async function boundedText(reply: IncomingMessage, largest: number): Promise<string> {
   const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
+  let text = '';
+  let size = 0;
   for await (const chunk of reply as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > largest)

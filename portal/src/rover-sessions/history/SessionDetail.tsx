@@ -93,8 +93,10 @@ export function SessionDetail(props: DetailProps) {
   );
 }
 
-/** px, of what is there before its figures are; facts and the axis have these heights on a desk. */
-const [STATS_HEIGHT, LOSSES_HEIGHT, MAP_HEIGHT] = [75, 493, 430];
+// Heights of what is there before its figures are, px: those of the facts and of the axis on a desk.
+const STATS_HEIGHT = 75;
+const LOSSES_HEIGHT = 493;
+const MAP_HEIGHT = 430;
 
 const noStations: readonly TrackStation[] = [];
 

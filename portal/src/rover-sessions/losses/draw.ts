@@ -145,7 +145,9 @@ function trace(
   const perSecond = width / (window.to - window.from);
   let pen = false;
   let column = Number.NaN;
-  let [low, high, end] = [0, 0, 0];
+  let low = 0;
+  let high = 0;
+  let end = 0;
   const finish = () => {
     if (Number.isNaN(column)) return;
     if (low !== high) {

@@ -12,8 +12,9 @@ interface Props {
   from?: () => number | undefined;
 }
 
-/** s */
-const [STEP, FAR] = [10, 60];
+/** Short and long steps, s. */
+const STEP = 10;
+const LONG_STEP = 60;
 
 /** Replays a session at 1 to 60 times its speed. */
 export function SessionPlayControl({ playback, points, from }: Props) {
@@ -29,7 +30,12 @@ export function SessionPlayControl({ playback, points, from }: Props) {
       playing={playback.playing}
       onPlay={() => playback.toggle(from?.())}
       disabled={disabled}
-      steps={[step('farBack', -FAR), step('back', -STEP), step('forward', STEP), step('farForward', FAR)]}
+      steps={[
+        step('farBack', -LONG_STEP),
+        step('back', -STEP),
+        step('forward', STEP),
+        step('farForward', LONG_STEP),
+      ]}
       speed={playback.speed}
       speeds={SPEEDS.map((value) => ({ value, text: t('playback.speed', { n: value }) }))}
       onSpeed={playback.setSpeed}

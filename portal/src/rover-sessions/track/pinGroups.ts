@@ -7,7 +7,8 @@ export interface PlacedPin {
 }
 
 /** How close pins hide each other, px: their flags are 18 px high and about as wide. */
-const [CLOSE_X, CLOSE_Y] = [24, 18];
+const CLOSE_X = 24;
+const CLOSE_Y = 18;
 
 /**
  * What each pin says: its number, and how many others it stands for; undefined of one that another stands for. The chosen

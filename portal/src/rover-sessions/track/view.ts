@@ -85,7 +85,10 @@ export function lastWithPosition(track: Line): number | undefined {
 
 /** West, south, east, north of all points with a position; undefined without one. */
 export function boundsOf({ lat, long }: Line): Bounds | undefined {
-  let [west, south, east, north] = [180, 90, -180, -90];
+  let west = 180;
+  let south = 90;
+  let east = -180;
+  let north = -90;
   for (let index = 0; index < lat.length; index++) {
     const [latitude, longitude] = [lat[index], long[index]];
     if (typeof latitude !== 'number' || typeof longitude !== 'number') continue;
