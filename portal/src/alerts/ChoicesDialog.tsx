@@ -5,9 +5,8 @@ import { t, useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, Dialog } from '../ui/Dialog.tsx';
 import { localZone } from '../ui/dates.ts';
 import { CheckField, NumberField, TextField } from '../ui/Fields.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
@@ -58,17 +57,7 @@ export function ChoicesDialog({ onClose }: { onClose: () => void }) {
   const choices = useQuery({ ...query(areas.alerts.settings, {}), gcTime: 0 });
   if (choices.data) return <Form choices={choices.data} onClose={onClose} />;
   return (
-    <Dialog
-      opened
-      title={t('alerts.choose')}
-      onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={onClose}>{t('ui.close')}</Button>
-        </>
-      }
-    >
+    <Dialog opened title={t('alerts.choose')} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <QueryState query={choices} failed={t('alerts.choicesFailed')} loading={<SkeletonLines count={6} />}>
         {() => null}
       </QueryState>

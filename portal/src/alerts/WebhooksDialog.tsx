@@ -7,7 +7,7 @@ import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { classes } from '../ui/classes.ts';
-import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
 import { Banner } from '../ui/Page.tsx';
@@ -33,12 +33,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
       title={t('alerts.webhooks')}
       width={640}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={onClose}>{t('ui.close')}</Button>
-        </>
-      }
+      footer={<CloseFooter onClose={onClose} />}
     >
       <div className="stack">
         <p className="dim">{t('alerts.webhooksText')}</p>

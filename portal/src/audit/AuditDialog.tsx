@@ -13,7 +13,7 @@ import { stateText } from '../subscriptions/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { classes } from '../ui/classes.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, Dialog } from '../ui/Dialog.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconTractor } from '../ui/icons.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
@@ -111,13 +111,11 @@ function ChangeDialog({
         onClose={onClose}
         title={title}
         footer={
-          <>
+          <CloseFooter onClose={onClose}>
             <Button disabled={raw === undefined} onClick={() => setShowsRaw(true)}>
               {t('eventLog.raw')}
             </Button>
-            <span className="grow" />
-            <Button onClick={onClose}>{t('ui.close')}</Button>
-          </>
+          </CloseFooter>
         }
       >
         <div className={styles.sections}>{children}</div>

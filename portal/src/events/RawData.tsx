@@ -1,7 +1,6 @@
 import { useTranslation } from '../language/index.ts';
-import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, Dialog } from '../ui/Dialog.tsx';
 import styles from './events.module.css';
 import './messages.ts';
 
@@ -17,11 +16,9 @@ export function RawData({ data, onClose }: { data: unknown; onClose: () => void 
       title={t('eventLog.rawTitle')}
       width={760}
       footer={
-        <>
+        <CloseFooter onClose={onClose}>
           <CopyButton value={text} what={t('eventLog.rawCopy')} />
-          <span className="grow" />
-          <Button onClick={onClose}>{t('ui.close')}</Button>
-        </>
+        </CloseFooter>
       }
     >
       <pre className={styles.raw}>{text}</pre>

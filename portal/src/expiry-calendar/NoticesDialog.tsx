@@ -4,9 +4,8 @@ import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, Dialog } from '../ui/Dialog.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -41,12 +40,7 @@ export function NoticesDialog({ dealer, onClose }: Props) {
       opened
       title={t('expiryCalendar.notices')}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={onClose}>{t('ui.close')}</Button>
-        </>
-      }
+      footer={<CloseFooter onClose={onClose} />}
     >
       <QueryState
         query={settings}

@@ -2,8 +2,7 @@ import type { SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { CorrectionsEstimate } from '../sims/CorrectionsEstimate.tsx';
 import { SimUsage } from '../sims/SimUsage.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, Dialog } from '../ui/Dialog.tsx';
 import './messages.ts';
 
 interface Props {
@@ -23,12 +22,7 @@ export function SimDataDialog({ rover, sims, onClose }: Props) {
       fullScreen
       title={t('manageRover.simUsage')}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={onClose}>{t('ui.close')}</Button>
-        </>
-      }
+      footer={<CloseFooter onClose={onClose} />}
     >
       <div className="stack">
         {sims.some(({ subscription }) => subscription[0]?.corrections) && (

@@ -11,7 +11,7 @@ import { areas, call, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
-import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { CloseFooter, ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { dateText, localZone } from '../ui/dates.ts';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -34,12 +34,7 @@ export function MailDialog({ report, onClose }: Props) {
       title={t('performance.byMail')}
       width={560}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={onClose}>{t('ui.close')}</Button>
-        </>
-      }
+      footer={<CloseFooter onClose={onClose} />}
     >
       <div className="stack">
         {report && <AddSubscription report={report} />}

@@ -70,6 +70,18 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The footer of a dialog in which nothing is saved: Close, after other buttons. */
+export function CloseFooter({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {children}
+      <span className="grow" />
+      <Button onClick={onClose}>{t('ui.close')}</Button>
+    </>
+  );
+}
+
 /** The first field that is not right, else the first that is not locked, else the first button: the focus stays inside. */
 function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
