@@ -96,7 +96,7 @@ export const alerts: Danish<typeof english> = {
   test: 'Send test',
   noDeliveries: 'Intet er sendt endnu.',
   deliveriesFailed: 'Loggen kunne ikke læses',
-  delivery_waiting: 'Venter',
+  delivery_waiting: 'Afventer',
   delivery_sent: 'Sendt',
   delivery_failed: 'Mislykket',
   fault_address: 'Adressen fører ind i et privat netværk',

@@ -94,7 +94,7 @@ export const alerts = {
   test: 'Send test',
   noDeliveries: 'Nothing was sent yet.',
   deliveriesFailed: 'The log could not be read',
-  delivery_waiting: 'Waiting',
+  delivery_waiting: 'Pending',
   delivery_sent: 'Sent',
   delivery_failed: 'Failed',
   fault_address: 'The address leads into a private network',

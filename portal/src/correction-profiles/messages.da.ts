@@ -39,7 +39,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   add_biases:
     'Tilføj GLONASS-bias (1230), hvor stationen ingen sender, og modtagerens producent retter dem ind',
   receiver: 'Modtager, der nævnes (1033)',
-  receiverHint: 'Hvor stationen ingen nævner. Tom: intet tilføjes',
+  receiverHint: 'Hvor stationen ingen nævner. Tom: Intet tilføjes',
   receiver_firmware: 'Dens firmware',
   receiver_serial: 'Dens serienummer',
   station_id: 'Stations-id',

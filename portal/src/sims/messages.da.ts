@@ -81,7 +81,7 @@ export const sim: Danish<typeof english.sim> = {
   changeSent: '{{action}}: sendt til leverandøren, hvis svar afventes',
   changeConfirmed: '{{action}}: bekræftet af leverandøren',
   changeFailed: '{{action}}: mislykkedes',
-  activate: 'Aktiver',
+  activate: 'Aktivér',
   suspend: 'Suspender',
   unsuspend: 'Ophæv suspendering',
 
@@ -134,7 +134,7 @@ export const sim: Danish<typeof english.sim> = {
 };
 
 export const simEdit: Danish<typeof english.simEdit> = {
-  title: 'Rediger SIM',
+  title: 'Redigér SIM',
   select: 'Vælg',
   reseller: 'Distributør',
   dealer: 'Forhandler',
