@@ -70,7 +70,7 @@ const orderSim = lazyObject(() => ({
   value: z.int(),
   iccid: z.string(),
   endpoint_name: z.string(),
-  endpoint_id: z.string().describe('Empty for roles below 5'),
+  endpoint_id: z.string().describe('Empty for everyone but system admins and resellers'),
   statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
   available: bit.describe(
     '0: chosen earlier, and no longer in the stock of the dealer or the company, or of another order by now',

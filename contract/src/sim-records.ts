@@ -58,7 +58,7 @@ export const simChange = lazyObject(() => ({
     .string()
     .nullable()
     .describe('Why it failed, or why it is not settled yet: a code of the connector'),
-  words: z.string().describe('What the supplier wrote; empty for roles below 1'),
+  words: z.string().describe('What the supplier wrote; empty for everyone but system admins'),
   at: utc,
   settled: utc.nullable(),
   user: z.string(),
@@ -70,13 +70,17 @@ export const simRow = lazyObject(() => ({
   version: z.int().describe('The last move of the SIM; given back with a change'),
   number: z.string().describe('ICCID'),
   supplier: z.literal([1, 2]),
-  simsupplier: z.string().describe('Name of the supplier; empty for roles below 5'),
+  simsupplier: z
+    .string()
+    .describe('Name of the supplier; empty for everyone but system admins and resellers'),
   endpoint: z
     .string()
-    .describe('Endpoint id at the supplier, else its connection id; empty for roles below 5'),
+    .describe(
+      'Endpoint id at the supplier, else its connection id; empty for everyone but system admins and resellers',
+    ),
   endpoint_name: z.string(),
-  endpoint_id: z.string().describe('Empty for roles below 5'),
-  connection_id: z.string().describe('Empty for roles below 5'),
+  endpoint_id: z.string().describe('Empty for everyone but system admins and resellers'),
+  connection_id: z.string().describe('Empty for everyone but system admins and resellers'),
   msisdn: z.string(),
   package: z.string(),
   apn: z.string(),
@@ -117,7 +121,7 @@ export const simRow = lazyObject(() => ({
   order: z
     .object({ id: z.int(), reference: z.string() })
     .nullable()
-    .describe('The order that it was assigned to; null: to none, and for roles below 10'),
+    .describe('The order that it was assigned to; null: to none, and for companies'),
   action: z
     .object({ id: z.int(), text: z.string() })
     .nullable()

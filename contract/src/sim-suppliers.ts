@@ -30,7 +30,9 @@ const supplierState = lazyObject(() => ({
   health: z.enum(['unknown', 'answering', 'failing']),
   since: utc.nullable().describe('Since when it answers or does not'),
   lasterror: z.string().nullable().describe('Code of the connector'),
-  lasterrorwords: z.string().describe('What the supplier wrote with it; empty for roles below 1'),
+  lasterrorwords: z
+    .string()
+    .describe('What the supplier wrote with it; empty for everyone but system admins'),
   lasterrorat: utc.nullable(),
   circuit: z.enum(['closed', 'open', 'half_open']),
   refreshed: utc.nullable().describe('When its list was last read to the end'),
