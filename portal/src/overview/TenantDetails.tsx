@@ -6,7 +6,7 @@ import { useTranslation } from '../language/index.ts';
 import { Card, Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import styles from './overview.module.css';
-import { webAddress } from './scope.ts';
+import { webAddress } from './webAddress.ts';
 import './messages.ts';
 
 type Tenant = z.output<typeof tenantRecord>;

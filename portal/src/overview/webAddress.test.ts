@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { webAddress } from './scope.ts';
+import { webAddress } from './webAddress.ts';
 
 test('a web address is followed as it was meant, and never to anything but a web page', () => {
   assert.equal(webAddress('www.farm.example'), 'https://www.farm.example/');
