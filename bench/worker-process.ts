@@ -20,13 +20,16 @@ const started = Database.connect({ url, secret, login: 'worker', name: 'bench wo
 );
 
 answer({
-  ready: async () => void (await started),
+  ready: async () => {
+    await started;
+  },
   /** Reads all that a refresh reads, and stores nothing; returns the number of SIM cards. */
   readAll: async (baseUrl: string, credential: string, rate: { perSecond: number; burst: number }) => {
     const supplier = emnify({ baseUrl, rate, standIns: true, applicationToken: new Secret(credential) });
     let sims = 0;
     for await (const page of supplier.list()) sims += page.sims.length;
-    for await (const _ of supplier.profiles?.() ?? []);
+    const profiles = supplier.profiles?.() ?? [];
+    for await (const _ of profiles); // read to its end
     return sims;
   },
 });

@@ -13,8 +13,8 @@ const HISTORY_MARK = 'demo_past';
 
 export const HISTORY_DAYS = { stations: 90, rovers: 14 };
 
-/** Days whose machines the demo's company login sees are followed more closely than the others, s. */
-const GGA = { shown: 20, others: 30 };
+/** Seconds between two GGAs: those of the rovers that the demo's company login sees are closer together. */
+const ggaSeconds = { shown: 20, others: 30 };
 
 /**
  * Gives a demo that has just been seeded a past, as if it had run for weeks: status changes of stations, sessions of
@@ -55,17 +55,19 @@ export async function seedHistory(url: string, until = Date.now()): Promise<void
 
 function historyOptions({ stations, rovers }: DemoWorld, until: number) {
   const working = rovers.filter(({ allowed, daysLeft }) => allowed && daysLeft > 0);
-  const shown = new Set(rovers.filter(({ company }) => company === rovers[0]?.company).map(nameOf));
+  const shown = new Set(
+    rovers.filter(({ company }) => company === rovers[0]?.company).map(({ username }) => username),
+  );
   return {
     until,
     world: { stations: [...stations], rovers: [...working] },
     stationDays: HISTORY_DAYS.stations,
     roverDays: HISTORY_DAYS.rovers,
-    ggaSeconds: ({ username }: { username: string }) => (shown.has(username) ? GGA.shown : GGA.others),
+    ggaSeconds: ({ username }: { username: string }) =>
+      shown.has(username) ? ggaSeconds.shown : ggaSeconds.others,
     keenness: ({ username }: { username: string }) => (shown.has(username) ? 0.6 : undefined),
   };
 }
-const nameOf = ({ username }: { username: string }) => username;
 
 /** The partitions of the past days, named as `make_partitions` names them. */
 async function makePartitions(client: pg.Client): Promise<void> {

@@ -1,7 +1,7 @@
 import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type Actor, type Caller, type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
-import { found, isRenewed } from '../subscriptions/subscription-filter.ts';
+import { isRenewed, selectSubscriptions } from '../subscriptions/subscription-filter.ts';
 
 export const findFeed = (db: Db, user: number) =>
   db
@@ -59,7 +59,7 @@ export const noteReading = (db: Db, user: number, at: Date) =>
 
 /** Subscriptions that end in a period, the earliest end first. */
 export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
-  found(db, {})
+  selectSubscriptions(db, {})
     .innerJoin('companies', 'companies.id', 'subs.company_id')
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .where('subs.status', 'in', [

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containsAll, escapeLike } from '../records/containing.ts';
 import { order, searchedPage } from '../records/order.ts';
-import { type ScopeColumns, within } from '../records/within.ts';
+import { type TenantPlace, within } from '../records/within.ts';
 import { columnsOf, matching } from '../tenancy/tenants.queries.ts';
 
 export interface CompanyFilter {
@@ -27,7 +27,7 @@ const sortColumns = {
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
 /** Companies that are not archived; the one that is requested by id may be. */
-function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
+function found(db: Db, caller: TenantPlace, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
   let companies = db.selectFrom('companies').where(within('companies', caller));
   if (id === undefined || title !== undefined)
     companies = companies.where('companies.archived_at', 'is', null);
@@ -41,7 +41,7 @@ function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, st
 }
 
 /** A page of companies with all that their wizard shows, and how many there are. */
-export async function listCompanies(db: Db, caller: ScopeColumns, filter: CompanyFilter, page: Page) {
+export async function listCompanies(db: Db, caller: TenantPlace, filter: CompanyFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, ids) : [];
   const indexOf = new Map(ids.map((id, index) => [id, index]));
@@ -51,7 +51,7 @@ export async function listCompanies(db: Db, caller: ScopeColumns, filter: Compan
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */
 async function pageOf(
   db: Db,
-  caller: ScopeColumns,
+  caller: TenantPlace,
   filter: CompanyFilter,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
@@ -97,11 +97,7 @@ const records = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Companies for a select, by name; those that begin with the text first. */
-export async function companyOptions(
-  db: Db,
-  caller: ScopeColumns,
-  filter: CompanyFilter & { limit: number },
-) {
+export async function companyOptions(db: Db, caller: TenantPlace, filter: CompanyFilter & { limit: number }) {
   const begins = `${escapeLike(plainText(filter.stext))}%`;
   const rows = await found(db, caller, { ...filter, stext: '' })
     .$if(filter.stext !== '', (companies) =>

@@ -6,7 +6,7 @@ import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';
 import { bit } from '../records/reply-values.ts';
-import type { ScopeColumns } from '../records/within.ts';
+import type { TenantPlace } from '../records/within.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
 import { restoreTenant } from '../tenancy/restore.ts';
@@ -91,7 +91,7 @@ async function dealerScope(db: Db, dealer: number, reseller: number | undefined)
   return { dealer_id: dealer, ...(found.reseller_id !== reseller && { reseller_id: found.reseller_id }) };
 }
 
-async function list(db: Db, caller: ScopeColumns, filter: CompanyFilter, page: Page, nousers = false) {
+async function list(db: Db, caller: TenantPlace, filter: CompanyFilter, page: Page, nousers = false) {
   const { rows, total } = await listCompanies(db, caller, filter, page);
   const CasterCompanies = rows.map(
     (row): Reply => ({

@@ -2,7 +2,7 @@ import { isRole, type Role } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The place of somebody among the tenants. */
-export interface ScopeColumns {
+export interface TenantPlace {
   readonly role: Role;
   readonly resellerId: number | null;
   readonly dealerId: number | null;
@@ -15,7 +15,7 @@ export interface ScopeColumns {
  */
 export function within(
   table: 'users' | 'companies' | 'rovers' | 'sims',
-  { role, resellerId, dealerId, companyId }: ScopeColumns,
+  { role, resellerId, dealerId, companyId }: TenantPlace,
 ): RawBuilder<boolean> {
   if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;
   if (isRole(role, 'reseller')) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;

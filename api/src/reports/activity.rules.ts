@@ -4,7 +4,8 @@ import type { CompanyActivity } from './activity.queries.ts';
 const GB = 1;
 const DK = 2;
 
-interface Made {
+/** Dealers and companies that were created in a country. */
+interface Created {
   readonly country: 1 | 2;
   readonly dealers: number;
   readonly companies: number;
@@ -13,12 +14,12 @@ interface Made {
 /** The report of what happened at companies: by reseller, dealer and company, and in all by country. */
 export function reportOf(
   companies: readonly CompanyActivity[],
-  made: readonly Made[],
+  created: readonly Created[],
   { start, end }: { start: Date; end: Date },
 ): ActivityReport {
   const sum = (country: 1 | 2, figure: 'newsubs' | 'renewsubs' | 'expire' | 'active') =>
     companies.reduce((total, one) => total + (one.country === country ? one[figure] : 0), 0);
-  const madeIn = (country: 1 | 2) => made.find((one) => one.country === country);
+  const createdIn = (country: 1 | 2) => created.find((one) => one.country === country);
   const byDealer = grouped(
     companies,
     ({ dealer }) => dealer,
@@ -42,10 +43,10 @@ export function reportOf(
     renewsubsdn: sum(DK, 'renewsubs'),
     expireuk: sum(GB, 'expire'),
     expiredn: sum(DK, 'expire'),
-    newdealersuk: madeIn(GB)?.dealers ?? 0,
-    newdealersdn: madeIn(DK)?.dealers ?? 0,
-    newcompanysuk: madeIn(GB)?.companies ?? 0,
-    newcompanysdn: madeIn(DK)?.companies ?? 0,
+    newdealersuk: createdIn(GB)?.dealers ?? 0,
+    newdealersdn: createdIn(DK)?.dealers ?? 0,
+    newcompanysuk: createdIn(GB)?.companies ?? 0,
+    newcompanysdn: createdIn(DK)?.companies ?? 0,
     byreseller: grouped(
       companies,
       ({ reseller }) => reseller,

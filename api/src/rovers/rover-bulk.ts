@@ -58,8 +58,8 @@ export async function runBulk(needs: BulkNeeds, input: BulkInput): Promise<BulkR
       ...(subid !== null && subversion !== null && { subid, version: subversion }),
     });
   }
-  const none = sentence('NO SUBSCRIPTIONS IN STOCK');
-  const consuming = rovers.filter(({ id }) => rows.get(id)?.done === 1 || rows.get(id)?.text === none);
+  const outOfStock = sentence('NO SUBSCRIPTIONS IN STOCK');
+  const consuming = rovers.filter(({ id }) => rows.get(id)?.done === 1 || rows.get(id)?.text === outOfStock);
   return {
     rows: [...requested.keys()].map((id) => rows.get(id) ?? missing(id)),
     stock: units ? await stockFor(db, input, consuming, units) : [],
@@ -79,10 +79,10 @@ async function actOf(needs: BulkNeeds, input: BulkInput): Promise<Act> {
   const { db, caller, at } = needs;
   switch (input.action) {
     case 'renew':
-      return (rover, requested) => renewal(needs, input, rover, requested);
+      return (rover, requested) => renewOne(needs, input, rover, requested);
     case 'suspend':
     case 'resume':
-      return (rover, requested) => change(needs, input, rover, requested);
+      return (rover, requested) => suspendOrResume(needs, input, rover, requested);
     case 'move': {
       const target = await targetOf(db, input.company);
       return async ({ id }) => {
@@ -93,10 +93,10 @@ async function actOf(needs: BulkNeeds, input: BulkInput): Promise<Act> {
     case 'corrections': {
       await requireProfile(db, input.profile, 'profile');
       const titles = new Map((await listProfiles(db)).map(({ value, text }) => [value, text]));
-      return (rover) => corrections(needs, input, rover, titles);
+      return (rover) => changeCorrections(needs, input, rover, titles);
     }
     case 'credentials':
-      return (rover) => credentials(needs, rover);
+      return (rover) => mailCredentials(needs, rover);
     case 'archive':
       return async ({ id }) => effectOf(await archiveRover(db, caller, id, at));
     case 'restore':
@@ -117,7 +117,7 @@ async function targetOf(db: Db, id: number | undefined): Promise<Target> {
 }
 
 /** Renews the subscription of a rover, as the dialog of one rover does. */
-async function renewal(
+async function renewOne(
   { db, caller, mayMail, at }: BulkNeeds,
   input: BulkInput,
   rover: BulkRover,
@@ -140,7 +140,8 @@ async function renewal(
   };
 }
 
-async function change(
+/** Suspends or resumes the subscription of a rover. */
+async function suspendOrResume(
   { db, caller }: BulkNeeds,
   { action, purchase_order }: BulkInput,
   rover: BulkRover,
@@ -157,7 +158,7 @@ async function change(
 }
 
 /** Gives a rover other corrections; the text has those of before and after. */
-async function corrections(
+async function changeCorrections(
   { db, caller }: BulkNeeds,
   { profile }: BulkInput,
   { id, profile_id, default_profile_id }: BulkRover,
@@ -166,7 +167,7 @@ async function corrections(
   if ((profile ?? null) === profile_id)
     throw new Problem('taken', { message: sentence('The rover has these corrections already') });
   await chooseProfile(db, caller, { rover: id, profile });
-  const title = (of: number | null) => (of === null ? undefined : titles.get(of));
+  const title = (profileId: number | null) => (profileId === null ? undefined : titles.get(profileId));
   const byDefault = title(default_profile_id);
   const named = (own: number | null) =>
     title(own) ??
@@ -176,7 +177,8 @@ async function corrections(
   return { text: `${named(profile_id)} → ${named(profile ?? null)}` };
 }
 
-async function credentials({ db, caller, ntrip, mayMail }: BulkNeeds, { id, email }: BulkRover) {
+/** Mails the connection details of a rover to its company. */
+async function mailCredentials({ db, caller, ntrip, mayMail }: BulkNeeds, { id, email }: BulkRover) {
   const sent = await mailRover(db, ntrip, mayMail.requested, caller, {
     id,
     emailid: mailTemplates.ntripDetails,

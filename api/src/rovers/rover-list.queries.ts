@@ -12,11 +12,11 @@ import { byName } from '../records/by-name.ts';
 import { isInView } from './rover-views.ts';
 import {
   type Filter,
-  found,
   isByTenantAlone,
   type Rows,
   rows,
   searched,
+  selectRovers,
   withOwners,
 } from './rovers.queries.ts';
 
@@ -107,7 +107,7 @@ export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][numb
 export async function listRovers(db: Db, query: ListQuery) {
   const list = await readFilter(db, query);
   const filter = { ...list, id: list.rover };
-  const { all } = await found(db, filter)
+  const { all } = await selectRovers(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
   const live = new Map((await countLive(db, filter)).map(({ status, count }) => [status, count]));
@@ -118,7 +118,7 @@ export async function listRovers(db: Db, query: ListQuery) {
   const page =
     ids.length > 0
       ? await withSubscription(
-          rows(withOwners(found(db, { archived: list.archived }).where('rovers.id', 'in', ids))), // found already
+          rows(withOwners(selectRovers(db, { archived: list.archived }).where('rovers.id', 'in', ids))), // found already
         ).execute()
       : [];
   const indexOf = new Map(ids.map((id, index) => [id, index]));
@@ -159,7 +159,7 @@ function countLive(db: Db, filter: Filter) {
       .groupBy('live.status')
       .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])
       .execute();
-  return found(db, filter)
+  return selectRovers(db, filter)
     .innerJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .groupBy('live.status')
     .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])
@@ -197,7 +197,7 @@ async function idsByQuality(
   const others =
     isConnected(status) || connected.length === limit
       ? []
-      : await found(db, filter)
+      : await selectRovers(db, filter)
           .where(({ not, exists, selectFrom }) =>
             not(exists(selectFrom('live_rovers as live').whereRef('live.rover_id', '=', 'rovers.id'))),
           )
@@ -217,7 +217,7 @@ async function idsOfPage(
   const column = sortColumn[orderby];
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const nulls = sql.raw(nullable.has(orderby) ? 'nulls last' : '');
-  const chosen = await found(db, { ...filter, id: rover })
+  const chosen = await selectRovers(db, { ...filter, id: rover })
     .$if(orderby === 'company', (query) => query.innerJoin('companies', 'companies.id', 'rovers.company_id'))
     .$if(orderby === 'dealer', (query) => query.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
     .$if(orderby === 'reseller', (query) =>

@@ -2,9 +2,9 @@ import { EXPIRING_DAYS, type RoverView, roverViews, rtkStatusIds } from '@cairn/
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { found } from './rovers.queries.ts';
+import { selectRovers } from './rovers.queries.ts';
 
-/** What a rover is of that is in a ready-made view; each has an index, as all are counted with each other. */
+/** Which rovers a ready-made view shows. Each condition has an index, because the views are counted all at once. */
 export const isInView: Readonly<Record<RoverView, RawBuilder<boolean>>> = {
   expiring: sql`rovers.expires_at > now() and rovers.expires_at <= now() + make_interval(days => ${EXPIRING_DAYS})`,
   expired: sql`rovers.expires_at <= now()`,
@@ -27,7 +27,7 @@ export async function countViews(db: Db, filter: TenantFilter): Promise<Record<R
   return db
     .selectNoFrom(
       roverViews.map((view) =>
-        found(db, tenant)
+        selectRovers(db, tenant)
           .where(isInView[view])
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .as(view),

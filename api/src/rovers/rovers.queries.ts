@@ -37,7 +37,7 @@ export const isByTenantAlone = ({ id, match, archived, never, created, correctio
   id === undefined && !match && !archived && !never && !created && !corrections && !inView;
 
 /** Rovers under a filter. */
-export function found(
+export function selectRovers(
   db: Db,
   { reseller, dealer, company, id, match, archived = false, never, created, corrections, inView }: Filter,
 ) {
@@ -96,7 +96,7 @@ async function profileOf(db: Db, id: number): Promise<Profile> {
 }
 
 /** Rovers with their owners and their live data. */
-export const withOwners = (rovers: ReturnType<typeof found>) =>
+export const withOwners = (rovers: ReturnType<typeof selectRovers>) =>
   rovers
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
@@ -127,10 +127,10 @@ export async function readRecords(
   query: Omit<Filter, 'corrections'> & { stext: string; page: number; limit: number },
 ) {
   const list = await searched(db, query);
-  const { total } = await found(db, list)
+  const { total } = await selectRovers(db, list)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const records = await rows(withOwners(found(db, list)))
+  const records = await rows(withOwners(selectRovers(db, list)))
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')
     .leftJoin('machine_makers as makers', 'makers.id', 'machines.maker_id')
     .leftJoin('machine_models as models', 'models.id', 'machines.model_id')
@@ -180,7 +180,7 @@ export async function searchRovers(
 ) {
   const begins = `${escapeLike(query.stext)}%`;
   const filter = await searched(db, query);
-  return found(db, filter)
+  return selectRovers(db, filter)
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
     .innerJoin('resellers', 'resellers.id', 'rovers.reseller_id')
@@ -197,7 +197,7 @@ export async function searchRovers(
 
 /** A rover with its live session, null when it is not connected. */
 export function findLiveSession(db: Db, rover: number) {
-  return found(db, { id: rover })
+  return selectRovers(db, { id: rover })
     .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .select(['rovers.title', 'rovers.casta', 'live.session_id as session'])
     .select(['rovers.reseller_id', 'rovers.dealer_id', 'rovers.company_id'])

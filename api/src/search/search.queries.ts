@@ -5,10 +5,10 @@ import { byName } from '../records/by-name.ts';
 import { containsAll, escapeLike } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { type FoundRovers, findRovers as roversByWords } from '../records/rovers-found.ts';
-import { type ScopeColumns, within } from '../records/within.ts';
+import { type TenantPlace, within } from '../records/within.ts';
 
 /** Records of every kind in which all words occur, the best of each kind first. */
-export async function findRecords(db: Db, caller: ScopeColumns, words: readonly string[]) {
+export async function findRecords(db: Db, caller: TenantPlace, words: readonly string[]) {
   const admin = isAtLeast(caller.role, 'dealer');
   const companies = await findCompanies(db, caller, words);
   return [
@@ -47,7 +47,7 @@ function rank(column: string, words: readonly string[], code?: RawBuilder<unknow
 }
 
 /** Rovers by what people know them by, those by their own name first; where none is found, those most like it. */
-async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
+async function findRovers(db: Db, caller: TenantPlace, words: readonly string[]) {
   const match = await roversByWords(db, words.join(' '));
   const found = match.ids ? await bestOf(db, match.ids, words) : await firstOfMany(db, caller, words, match);
   return (found.length > 0 ? found : await similarRovers(db, words)).map(record('rover'));
@@ -82,7 +82,7 @@ const bestOf = (db: Db, ids: readonly number[], words: readonly string[]) =>
  * The best of thousands of rovers: the one with this username, then those that begin with the text, then any, each by
  * name as an index has them. To sort them all would take as long as there are rovers.
  */
-async function firstOfMany(db: Db, caller: ScopeColumns, words: readonly string[], match: FoundRovers) {
+async function firstOfMany(db: Db, caller: TenantPlace, words: readonly string[], match: FoundRovers) {
   const text = words.join(' ');
   const begin = (pattern: string) => sql<boolean>`rovers.search like ${pattern + escapeLike(text)} || '%'`;
   const conditions = [
@@ -135,7 +135,7 @@ async function findStations(db: Db, words: readonly string[]) {
   return stations.map(record('station'));
 }
 
-async function findCompanies(db: Db, caller: ScopeColumns, words: readonly string[]) {
+async function findCompanies(db: Db, caller: TenantPlace, words: readonly string[]) {
   const companies = await db
     .selectFrom('companies')
     .innerJoin('dealers', 'dealers.id', 'companies.dealer_id')
@@ -180,7 +180,7 @@ async function findResellers(db: Db, words: readonly string[]) {
   return resellers.map(record('reseller'));
 }
 
-async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[]) {
+async function findUsers(db: Db, caller: TenantPlace, words: readonly string[]) {
   const users = await db
     .selectFrom('users')
     .where('users.archived_at', 'is', null)
@@ -205,7 +205,7 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
  * SIM cards by ICCID, endpoint name or MSISDN, the first ones by ICCID: of a few, those are sorted; of many, they are read
  * in the order of an index, as a few digits are in all of them.
  */
-async function findSims(db: Db, caller: ScopeColumns, words: readonly string[]) {
+async function findSims(db: Db, caller: TenantPlace, words: readonly string[]) {
   const few = await fewContaining(db, 'sims', words);
   const sims = await db
     .with(few ? (matching) => matching('found').materialized() : 'found', (from) =>

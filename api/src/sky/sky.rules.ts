@@ -19,12 +19,13 @@ export interface Received {
 
 /** Below this many degrees trees and houses hide satellites: nothing is amiss when one is not received. */
 const EXPECTED_FROM = 10;
+/** Time between two points of a path, s. */
 const PATH_STEP = 600;
 const PATH_STEPS = 6;
 
 /**
- * The satellites over a station when it received them, by constellation and number. Of the constellations that it
- * receives, those that it should receive too but does not.
+ * The satellites over a station when it received them, by constellation and number, and those that it does not receive
+ * but should, because it receives others of their constellation. Each has the path that it came.
  */
 export function plotOf(
   { at, station, strengths }: Received,
@@ -38,6 +39,12 @@ export function plotOf(
       ephemeris && isCurrent(ephemeris, seconds) ? satellitePosition(ephemeris, seconds) : undefined;
     return position && azimuthElevation(station, position);
   };
+  const pathOf = (name: string) =>
+    Array.from({ length: PATH_STEPS }, (_, step) =>
+      viewOf(name, at - (PATH_STEPS - step) * PATH_STEP),
+    ).flatMap((view): [number, number][] =>
+      view && view.elevation >= 0 ? [[rounded(view.azimuth) % 360, rounded(view.elevation)]] : [],
+    );
   const plotted: PlottedSatellite[] = [];
   for (const [number, { letter, rinex }] of plotConstellations.entries()) {
     if (letters.length > 0 && !letters.includes(letter)) continue;
@@ -52,7 +59,6 @@ export function plotOf(
       if (!received && !(found && found.elevation >= EXPECTED_FROM && ephemeris && isHealthy(ephemeris)))
         continue;
       const PRN = Number(name.slice(1));
-      const before = found ? PATH_STEPS : 0;
       plotted.push({
         id: (number + 1) * 100 + PRN,
         Plot_id: Math.round(at),
@@ -64,11 +70,7 @@ export function plotOf(
         Timestamp: new Date(at * 1000).toISOString(),
         SNR: strengths.get(name) ?? null,
         received: received ? 1 : 0,
-        path: Array.from({ length: before }, (_, step) =>
-          viewOf(name, at - (before - step) * PATH_STEP),
-        ).flatMap((was) =>
-          was && was.elevation >= 0 ? [[rounded(was.azimuth) % 360, rounded(was.elevation)]] : [],
-        ),
+        path: found ? pathOf(name) : [],
       });
     }
   }

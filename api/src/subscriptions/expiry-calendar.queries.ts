@@ -1,7 +1,7 @@
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { endingStatuses, found, isRenewed } from './subscription-filter.ts';
+import { endingStatuses, isRenewed, selectSubscriptions } from './subscription-filter.ts';
 import { readByIds } from './subscriptions.queries.ts';
 
 interface Filter extends TenantFilter {
@@ -10,7 +10,7 @@ interface Filter extends TenantFilter {
 
 /** Subscriptions that end in a period, without those that were cancelled. */
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
-  found(db, filter)
+  selectSubscriptions(db, filter)
     // each state by itself, so that the indexes by state and end serve
     .where('subs.status', 'in', endingStatuses)
     .where('subs.ends_at', '>=', from)

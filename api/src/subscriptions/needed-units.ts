@@ -2,7 +2,7 @@ import { STOCK_HORIZONS, subscriptionStatusIds, zoneOfCasta } from '@cairn/contr
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { found, isRenewed } from './subscription-filter.ts';
+import { isRenewed, selectSubscriptions } from './subscription-filter.ts';
 
 const DAY = 86_400_000;
 const LONGEST = Math.max(...STOCK_HORIZONS);
@@ -22,7 +22,7 @@ export function neededUnits(db: Db, filter: TenantFilter, now: Date) {
   // counted from the first end, as by the calendar of the sale: a month that begins on January 31 ends in March on the 31st
   const again = sql<Date>`(subs.ends_at at time zone ${zone} + times.number * ${length}) at time zone ${zone}`;
   const most = sql`${LONGEST} / (types.years * 365 + types.months * 28 + types.days)`;
-  return found(db, filter)
+  return selectSubscriptions(db, filter)
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .innerJoinLateral(
       sql<{ number: number }>`generate_series(0, ${most})`.as<'times'>(sql`times(number)`),

@@ -2,7 +2,7 @@ import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
-import { found, matching, type SubscriptionFilter } from './subscription-filter.ts';
+import { matching, type SubscriptionFilter, selectSubscriptions } from './subscription-filter.ts';
 
 /** How many subscriptions are in each state under a filter; `match` is the condition of its search. */
 export async function countStates(
@@ -15,7 +15,7 @@ export async function countStates(
         .groupBy('status')
         .select(['status', sql<number>`sum(difference)::int`.as('count')])
         .execute()
-    : await found(db, filter, match)
+    : await selectSubscriptions(db, filter, match)
         .groupBy('subs.status')
         .select((eb) => ['subs.status', eb.fn.countAll<number>().as('count')])
         .execute();
@@ -32,7 +32,7 @@ export async function countTypes(
     ? stored(db, filter)
         .groupBy(['status', 'type_id'])
         .select(['status', 'type_id', sql<number>`sum(difference)::int`.as('count')])
-    : found(db, filter, await matching(db, filter.stext))
+    : selectSubscriptions(db, filter, await matching(db, filter.stext))
         .groupBy(['subs.status', 'subs.type_id'])
         .select((eb) => ['subs.status', 'subs.type_id', eb.fn.countAll<number>().as('count')]);
   return db

@@ -38,7 +38,7 @@ export const lastFollowing = sql<{ id: number; status: number }>`(
   select later.id, later.status from ${following} order by later.starts_at desc limit 1)`;
 
 /** Subscriptions under a filter; those of archived rovers are history that the log has. */
-export function found(
+export function selectSubscriptions(
   db: Db,
   { rover, type, start, end, renewed, ...tenant }: SubscriptionFilter,
   match = all,

@@ -3,7 +3,7 @@ import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { countStates } from './subscription-counts.queries.ts';
-import { found, lastFollowing, matching } from './subscription-filter.ts';
+import { lastFollowing, matching, selectSubscriptions } from './subscription-filter.ts';
 
 type List = Input<(typeof areas.subscriptions)['list']>;
 type Records = Input<(typeof areas.subscriptions)['records']>;
@@ -20,7 +20,7 @@ const sortColumns: Record<List['orderby'], () => readonly (RawBuilder<unknown> |
   status: () => ['subs.status', 'subs.ends_at'],
 };
 
-const withOwners = (subs: ReturnType<typeof found>) =>
+const withOwners = (subs: ReturnType<typeof selectSubscriptions>) =>
   subs
     .innerJoin('companies', 'companies.id', 'subs.company_id')
     .innerJoin('dealers', 'dealers.id', 'subs.dealer_id')
@@ -56,7 +56,7 @@ export async function listSubscriptions(db: Db, list: List) {
   const counts = await countStates(db, filter, match);
   const direction = sortdesc ? 'desc' : 'asc';
   // the ids first: all else is joined to one page
-  let chosen = found(db, filter, match)
+  let chosen = selectSubscriptions(db, filter, match)
     .$if(
       orderby === 'company',
       (query) =>
@@ -84,11 +84,11 @@ export async function listSubscriptions(db: Db, list: List) {
 
 /** Subscriptions by their ids, as lists show them, in no order. */
 export const readByIds = (db: Db, ids: readonly number[]) =>
-  rows(withOwners(found(db, {}).where('subs.id', 'in', [...ids]))).execute();
+  rows(withOwners(selectSubscriptions(db, {}).where('subs.id', 'in', [...ids]))).execute();
 
 /** Subscriptions with what the page of a rover shows, the latest end first. */
 export async function readSubscriptions(db: Db, { id, status, page, limit, ...filter }: Records) {
-  const chosen = found(db, filter, await matching(db, filter.stext))
+  const chosen = selectSubscriptions(db, filter, await matching(db, filter.stext))
     .$if(id !== undefined, (subs) => subs.where('subs.id', '=', Number(id)))
     .$if(status !== statusFilterIds.everySubscription, (subs) => subs.where('subs.status', '=', status));
   const records = await rows(withOwners(chosen))

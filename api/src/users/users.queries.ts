@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containsAll } from '../records/containing.ts';
 import { order, searchedPage } from '../records/order.ts';
-import { type ScopeColumns, within } from '../records/within.ts';
+import { type TenantPlace, within } from '../records/within.ts';
 
 export interface UserFilter {
   readonly id?: number | undefined;
@@ -30,7 +30,7 @@ const sortColumns = {
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
 /** People that are not archived; the one that is requested by id may be. */
-function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, role, stext }: UserFilter) {
+function found(db: Db, caller: TenantPlace, { id, reseller, dealer, company, role, stext }: UserFilter) {
   let people = db.selectFrom('users').where(within('users', caller));
   if (id === undefined) people = people.where('users.archived_at', 'is', null);
   else people = people.where('users.id', '=', id);
@@ -43,7 +43,7 @@ function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, ro
 }
 
 /** A page of people, and how many there are. */
-export async function listUsers(db: Db, caller: ScopeColumns, filter: UserFilter, page: Page) {
+export async function listUsers(db: Db, caller: TenantPlace, filter: UserFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, caller.role, ids) : [];
   const indexOf = new Map(ids.map((id, index) => [id, index]));
@@ -53,7 +53,7 @@ export async function listUsers(db: Db, caller: ScopeColumns, filter: UserFilter
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */
 async function pageOf(
   db: Db,
-  caller: ScopeColumns,
+  caller: TenantPlace,
   filter: UserFilter,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
