@@ -31,8 +31,9 @@ let reading: Promise<BaseMap> | undefined = readCountries();
 reading.catch(() => {}); // the map that asks for it is told
 
 worker.addProtocol('world', async () => {
-  const topology = await (reading ?? readCountries());
-  reading = undefined;
+  const read = reading ?? readCountries();
+  reading = undefined; // also one that failed, so that the next map tries again
+  const topology = await read;
   const land = feature(topology, topology.objects.countries).features.map((country) => ({
     ...country,
     geometry: onThePlane(country.geometry),
