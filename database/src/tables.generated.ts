@@ -1413,6 +1413,7 @@ export interface SubscriptionTypes {
   months: Generated<number>;
   sims: Generated<number>;
   title: string;
+  title_da: Generated<string>;
   withdrawn_at: Timestamp | null;
   years: Generated<number>;
 }

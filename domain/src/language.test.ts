@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneOf } from '@cairn/contract';
-import { inLanguage, storedSentence, translated } from './language.ts';
+import { inLanguage, storedSentence, titleIn, translated } from './language.ts';
 
 test('a message of a schema keeps its values in Danish, whatever they are', () => {
   const { error } = oneOf(1, 2, 30).safeParse('x');
@@ -24,4 +24,15 @@ test('a stored reason is a sentence with parameters, in either language; one wit
     inLanguage('da', () => storedSentence('convbin ended with code 1')),
     'convbin ended with code 1',
   );
+});
+
+test('a title that is stored in both languages is shown in that of the call, or in one that is given; in English where there is no Danish', () => {
+  const both = { title: 'RTK 1 year', title_da: 'RTK 1 år' };
+  assert.equal(titleIn(both), 'RTK 1 year');
+  assert.equal(
+    inLanguage('da', () => titleIn(both)),
+    'RTK 1 år',
+  );
+  assert.equal(titleIn(both, 'da'), 'RTK 1 år');
+  assert.equal(titleIn({ title: 'RTK gold', title_da: '' }, 'da'), 'RTK gold');
 });

@@ -18,6 +18,16 @@ export const inLanguage = <T>(language: Language, work: () => T): T => storage.r
 /** The language of the present call; English outside of calls. */
 export const callLanguage = (): Language => storage.getStore() ?? 'en';
 
+/** A title that is stored in both languages; `title_da` is empty where the other is for every language. */
+export interface StoredTitle {
+  readonly title: string;
+  readonly title_da: string;
+}
+
+/** A stored title in a language; that of the present call unless another is given. */
+export const titleIn = ({ title, title_da }: StoredTitle, language = callLanguage()): string =>
+  (language === 'da' && title_da) || title;
+
 /** A sentence in the language of the present call. */
 export const sentence = <Text extends Sentence>(
   text: Text,

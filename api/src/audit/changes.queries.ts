@@ -1,7 +1,9 @@
 import { type areas, type Input, UK_RESELLERS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
+import { titleIn } from '@cairn/domain/language';
 import { type RawBuilder, sql } from 'kysely';
+import { shownTitle } from '../records/shown-title.ts';
 import { signIns } from './audit.queries.ts';
 
 type Query = Input<(typeof areas.audit)['changes']>;
@@ -98,7 +100,7 @@ export const readSteps = (db: Db, ids: readonly number[]) =>
       'log.user_id',
       'log.user_name',
     ])
-    .select(['log.old_values', 'log.new_values', 'subs.follows_id', 'types.title as type'])
+    .select(['log.old_values', 'log.new_values', 'subs.follows_id', shownTitle('types').as('type')])
     .select(['rovers.title as rover', 'resellers.title as reseller', 'dealers.title as dealer'])
     .select(['companies.title as company'])
     .execute();
@@ -106,6 +108,6 @@ export type StepRow = Awaited<ReturnType<typeof readSteps>>[number];
 
 /** Names of the types of subscriptions, by their ids. */
 export async function readTypeTitles(db: Db): Promise<ReadonlyMap<number, string>> {
-  const rows = await db.selectFrom('subscription_types').select(['id', 'title']).execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  const rows = await db.selectFrom('subscription_types').select(['id', 'title', 'title_da']).execute();
+  return new Map(rows.map(({ id, ...row }) => [id, titleIn(row)]));
 }

@@ -1,6 +1,7 @@
 import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type Actor, type Caller, type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
+import { shownTitle } from '../records/shown-title.ts';
 import { isRenewed, selectSubscriptions } from '../subscriptions/subscription-filter.ts';
 
 export const findFeed = (db: Db, user: number) =>
@@ -71,7 +72,7 @@ export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to)
     .select(['subs.id', 'subs.rover_id', 'subs.ends_at', 'subs.reference'])
-    .select(['rovers.title as rover', 'companies.title as company', 'types.title as type'])
+    .select(['rovers.title as rover', 'companies.title as company', shownTitle('types').as('type')])
     .select(isRenewed.as('renewed'))
     .orderBy('subs.ends_at')
     .orderBy('subs.id')

@@ -77,8 +77,8 @@ test('days are those of the zone of the owner, texts in their language, and what
   await subscribe(wold, 'Gone', { status: 6, finished_at: new Date() });
   const { events } = parseCalendar(await (await get(await make('Europe/Copenhagen'))).text());
   assert.deepEqual(
-    events.map((event) => [event['DTSTART;VALUE=DATE'], event.SUMMARY]),
-    [['20270306', 'Sprayer (Wold Farms): Fornyet']],
+    events.map((event) => [event['DTSTART;VALUE=DATE'], event.SUMMARY, event.DESCRIPTION]),
+    [['20270306', 'Sprayer (Wold Farms): Fornyet', 'RTK 1 år\nPO 7']],
   );
 });
 

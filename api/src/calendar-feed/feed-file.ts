@@ -67,10 +67,12 @@ export function serveCalendarFeed(app: FastifyInstance, { database, watch, ...ne
       dealerId: isAtMost(role, 'dealer') ? person.dealer : null,
       companyId: isAtMost(role, 'companyAdmin') ? person.company : null,
     };
-    const rows = await database.withTenant(scope, (db) =>
-      readExpiries(db, new Date(at - PAST), new Date(at + FUTURE), MOST),
-    );
-    return inLanguage(languageOfPerson(person), () => fileOf(rows, feed.timezone, new Date(at)));
+    return inLanguage(languageOfPerson(person), async () => {
+      const rows = await database.withTenant(scope, (db) =>
+        readExpiries(db, new Date(at - PAST), new Date(at + FUTURE), MOST),
+      );
+      return fileOf(rows, feed.timezone, new Date(at));
+    });
   }
 
   function fileOf(rows: Awaited<ReturnType<typeof readExpiries>>, zone: string, at: Date): string {

@@ -6,11 +6,12 @@ import {
   wordsOf,
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { callLanguage } from '@cairn/domain/language';
+import { titleIn } from '@cairn/domain/language';
 import { sql } from 'kysely';
 import { containsAll } from '../records/containing.ts';
 import { listPage, type SortColumns } from '../records/list.ts';
 import { roversWithProfile } from '../records/rovers-with-profile.ts';
+import { shownTitle } from '../records/shown-title.ts';
 
 type RecordQuery = Input<(typeof areas.correctionProfiles)['records']>;
 
@@ -44,16 +45,6 @@ export async function listProfiles(db: Db): Promise<CorrectionProfile[]> {
   return rows.map(profileOf);
 }
 
-/** The title of a profile in the language of the call. */
-export const titleOf = ({ title, title_da }: Pick<Row, 'title' | 'title_da'>): string =>
-  (callLanguage() === 'da' && title_da) || title;
-
-/** Such a title in SQL, to search by: those that came with the product have one in each. */
-const shownTitle = () =>
-  callLanguage() === 'da'
-    ? sql<string>`coalesce(nullif(title_da, ''), title)`
-    : sql<string>`correction_profiles.title`;
-
 const has = sql.ref('correction_profiles.id');
 const roversWith = sql<number>`(select count(*)::int from (${roversWithProfile(has)}) having_it)`;
 const dealersWith = sql<number>`(select count(*)::int from dealers
@@ -69,7 +60,7 @@ export async function listRecords(db: Db, query: RecordQuery) {
   const { id, stext, readymade } = query;
   const found = profiles(db)
     .where('archived_at', 'is', null)
-    .where(containsAll(sql`lower(${shownTitle()})`, wordsOf(stext)))
+    .where(containsAll(sql`lower(${shownTitle('correction_profiles')})`, wordsOf(stext)))
     .$if(id !== undefined, (all) => all.where('id', '=', Number(id)))
     .$if(readymade !== undefined, (all) => all.where('ready_made', '=', readymade === 1))
     .select(['version', 'ready_made'])
@@ -152,7 +143,7 @@ function profileOf({ id, title, title_da, observations, ...row }: Row): Correcti
   return {
     ...row,
     value: id,
-    text: titleOf({ title, title_da }),
+    text: titleIn({ title, title_da }),
     observations: observations as CorrectionProfile['observations'],
   };
 }

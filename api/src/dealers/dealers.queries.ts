@@ -1,9 +1,9 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { callLanguage } from '@cairn/domain/language';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { order } from '../records/order.ts';
+import { shownTitle } from '../records/shown-title.ts';
 import { columnsOf, matching, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
 export interface DealerFilter {
@@ -54,7 +54,7 @@ const ownColumns = [
 
 /** The name of a dealer's correction profile in the language of the call; empty without one. */
 const profileTitle = () =>
-  sql<string>`coalesce((select ${callLanguage() === 'da' ? sql`coalesce(nullif(title_da, ''), title)` : sql`title`}
+  sql<string>`coalesce((select ${shownTitle('correction_profiles')}
     from correction_profiles where id = dealers.correction_profile_id), '')`.as('profiletitle');
 
 /** A page of dealers with all that their wizard shows, and how many there are. */

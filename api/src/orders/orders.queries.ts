@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../records/containing.ts';
 import { ofTenant } from '../records/list.ts';
 import { order } from '../records/order.ts';
+import { shownTitle } from '../records/shown-title.ts';
 
 type ListQuery = Input<typeof areas.orders.list>;
 
@@ -62,12 +63,17 @@ export const lockOrder = (db: Db, id: number, company: number | undefined) =>
     .forUpdate('orders')
     .executeTakeFirst();
 
+/** What was sold keeps the title that it had then; one that is still its type's is shown in the language of the call. */
+const titleAtSale = () =>
+  sql<string>`case when sold.title = types.title then ${shownTitle('types')} else sold.title end`;
+
 export const subscriptionsOf = (db: Db, orderId: number) =>
   db
     .selectFrom('order_subscriptions as sold')
+    .innerJoin('subscription_types as types', 'types.id', 'sold.type_id')
     .leftJoin('rovers', 'rovers.id', 'sold.rover_id')
     .where('sold.order_id', '=', orderId)
-    .select(['sold.id', 'sold.title', 'sold.sims', 'sold.rover_id', 'rovers.title as rover'])
+    .select(['sold.id', titleAtSale().as('title'), 'sold.sims', 'sold.rover_id', 'rovers.title as rover'])
     .select('rovers.archived_at as rover_archived_at')
     .orderBy('sold.id')
     .execute();

@@ -1,6 +1,7 @@
 import { COMPARED_EVENTS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
+import { shownTitle } from '../records/shown-title.ts';
 
 /** Settings that people change, by their columns, as the audit trail names them. */
 export const settings = [
@@ -60,7 +61,7 @@ export const newestOf = (events: readonly EventRow[], until: Date) => {
 /** The subscription that a rover had at a moment, and whether it was suspended then. */
 export async function readSubscription(db: Db, rover: number, at: Date) {
   const { rows } = await sql<{ type: string; ends_at: Date; suspended: boolean }>`
-    select t.title as type, s.ends_at, coalesce((
+    select ${shownTitle('t')} as type, s.ends_at, coalesce((
         select e.action = 54 from subscription_events e
         where e.subscription_id = s.id and e.at <= ${at} and e.action in (54, 55) order by e.at desc, e.id desc limit 1
       ), false) as suspended

@@ -1,5 +1,5 @@
 import { type ImportedLine, type ImportedRover, type ImportField, importedRover } from '@cairn/contract';
-import { sentence } from '@cairn/domain/language';
+import { type StoredTitle, sentence, titleIn } from '@cairn/domain/language';
 import { issuesOf } from '../problem.ts';
 import { schemaMessages } from '../web/schema-messages.ts';
 import type { ImportScope } from './rover-import.queries.ts';
@@ -36,13 +36,11 @@ interface Sold {
 const named = <Row extends { readonly title: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.title.toLowerCase(), row]));
 
-/** Profiles by their titles in both languages; a title as it stands comes before the Danish one of another. */
-const profilesByTitle = (profiles: ImportScope['profiles']) =>
+/** Rows by their titles in both languages; a title as it stands comes before the Danish one of another. */
+const namedInBoth = <Row extends StoredTitle>(rows: readonly Row[]) =>
   new Map([
-    ...profiles.flatMap((profile) =>
-      profile.title_da ? [[profile.title_da.toLowerCase(), profile] as const] : [],
-    ),
-    ...named(profiles),
+    ...rows.flatMap((row) => (row.title_da ? [[row.title_da.toLowerCase(), row] as const] : [])),
+    ...named(rows),
   ]);
 
 /**
@@ -52,8 +50,12 @@ const profilesByTitle = (profiles: ImportScope['profiles']) =>
 export function planLines(lines: readonly ImportedLine[], scope: ImportScope, mayChangeLogin: boolean) {
   const errors: LineError[] = [];
   const plans: Plan[] = [];
-  const known = { companies: named(scope.companies), types: named(scope.types), makers: named(scope.makers) };
-  const profiles = profilesByTitle(scope.profiles);
+  const known = {
+    companies: named(scope.companies),
+    types: namedInBoth(scope.types),
+    makers: named(scope.makers),
+  };
+  const profiles = namedInBoth(scope.profiles);
   const models = new Map(
     scope.models.map((model) => [`${model.maker_id} ${model.title.toLowerCase()}`, model]),
   );
@@ -142,8 +144,14 @@ function machineOf(
 /** Units that the lines need of each type, and an error for each type of which there are too few, at its first line without one. */
 export function countUnits(sold: readonly Sold[], units: ReadonlyMap<number, number>) {
   const stock = [...Map.groupBy(sold, ({ type }) => type.id).values()].map((lines) => {
-    const { id, title } = (lines[0] as Sold).type;
-    return { lines: lines, type: id, text: title, needed: lines.length, available: units.get(id) ?? 0 };
+    const { id, ...type } = (lines[0] as Sold).type;
+    return {
+      lines: lines,
+      type: id,
+      text: titleIn(type),
+      needed: lines.length,
+      available: units.get(id) ?? 0,
+    };
   });
   const errors = stock.flatMap(({ lines, needed, available }): LineError[] => {
     const first = lines[available];

@@ -54,7 +54,7 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
     { company: 'Wold Farms', title: 'Sprayer', subtype, purchase_order: 'PO 7', corrections: 'msm4' },
     {
       company: 'fen farms',
-      subtype: 'rtk 1 YEAR',
+      subtype: 'rtk 1 ÅR',
       make: 'Deere',
       model: '6r 155',
       regnum: 'AB12',

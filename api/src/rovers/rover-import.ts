@@ -9,10 +9,9 @@ import {
 import { type Db, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvents } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
-import { sentence } from '@cairn/domain/language';
+import { sentence, titleIn } from '@cairn/domain/language';
 import { sellFirst } from '@cairn/domain/subscriptions-of-imported';
 import { sql } from 'kysely';
-import { titleOf } from '../correction-profiles/correction-profiles.queries.ts';
 import type { Context } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';
@@ -83,7 +82,7 @@ async function momentOf(db: Db): Promise<string> {
 /** The correction profiles that lines name, with how many. */
 const correctionsOf = (plans: readonly Plan[]): Reply<Import>['corrections'] =>
   [...Map.groupBy(plans, ({ profile }) => profile).entries()].flatMap(([profile, rovers]) =>
-    profile ? [{ value: profile.id, text: titleOf(profile), rovers: rovers.length }] : [],
+    profile ? [{ value: profile.id, text: titleIn(profile), rovers: rovers.length }] : [],
   );
 
 /** The companies that get rovers, with how many. */

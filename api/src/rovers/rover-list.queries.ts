@@ -9,6 +9,7 @@ import {
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { shownTitle } from '../records/shown-title.ts';
 import { isInView } from './rover-views.ts';
 import {
   type Filter,
@@ -75,7 +76,7 @@ const withSubscription = (rovers: Rows) =>
           .orderBy('subscriptions.starts_at', 'desc')
           .limit(1)
           .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at'])
-          .select(['subscriptions.no_sim', 'types.title as subscription_type'])
+          .select(['subscriptions.no_sim', shownTitle('types').as('subscription_type')])
           .as('sold'),
       (join) => join.onTrue(),
     )

@@ -12,8 +12,7 @@ import {
 import { askCasters, type Database, type Db, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
-import { sentence } from '@cairn/domain/language';
-import { titleOf } from '../correction-profiles/correction-profiles.queries.ts';
+import { sentence, titleIn } from '@cairn/domain/language';
 import { itemOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -211,7 +210,7 @@ function listedOf(row: ListedRoverRow, now: Date): ListedRover {
     corrections:
       row.profile_title === null
         ? ''
-        : titleOf({ title: row.profile_title, title_da: row.profile_title_da ?? '' }),
+        : titleIn({ title: row.profile_title, title_da: row.profile_title_da ?? '' }),
     corrections_by_default: bit(row.by_default),
     archived: row.archived_at?.toISOString() ?? null,
   };

@@ -2,6 +2,7 @@ import { type areas, type Input, statusFilterIds } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { shownTitle } from '../records/shown-title.ts';
 import { found, ofStatus, type SimFilter } from './sim-filter.ts';
 
 type List = Input<(typeof areas.sims)['list']>;
@@ -127,8 +128,8 @@ const details = (db: Db, ids: readonly number[]) =>
           .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`)
           .orderBy('subscriptions.starts_at', 'desc')
           .limit(1)
-          .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at', 'types.title'])
-          .select('types.corrections')
+          .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at'])
+          .select([shownTitle('types').as('title'), 'types.corrections'])
           .as('sold'),
       (join) => join.onTrue(),
     )

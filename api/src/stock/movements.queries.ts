@@ -1,5 +1,6 @@
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
+import { shownTitle } from '../records/shown-title.ts';
 import type { Stock } from './outlook.queries.ts';
 
 export interface MovementQuery {
@@ -45,7 +46,7 @@ export async function movementsOf(db: Db, stock: Stock, query: MovementQuery) {
   ];
   const filtered = sql.join(filters, sql` and `);
   const { rows } = await sql<Movement>`
-    select moved.id, moved.at, moved.kind, moved.type_id, types.title as type,
+    select moved.id, moved.at, moved.kind, moved.type_id, ${shownTitle('types')} as type,
       case when moved.kind in ${receives} then moved.quantity else -moved.quantity end as quantity,
       moved.purchase_order, moved.reason, moved.user_name, resellers.title as reseller, dealers.title as dealer,
       rovers.id as rover_id, coalesce(nullif(rovers.title, ''), rovers.username) as rover,

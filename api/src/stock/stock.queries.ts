@@ -6,10 +6,12 @@ import {
   subscriptionStatusIds,
 } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
+import { titleIn } from '@cairn/domain/language';
 import { type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing } from '../records/containing.ts';
 import { bit } from '../records/reply-values.ts';
+import { shownTitle } from '../records/shown-title.ts';
 
 type ReportQuery = Input<(typeof areas.stock)['report']>;
 
@@ -46,12 +48,12 @@ const typesOf = (db: Db) =>
   db
     .selectFrom('subscription_types as types')
     .orderBy('types.id')
-    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years'])
+    .select(['types.id', 'types.title', 'types.title_da', 'types.days', 'types.months', 'types.years'])
     .select(['types.sims', 'types.corrections']);
 
-const typeOf = ({ id, title, days, months, years, sims, corrections }: TypeRow): SubscriptionType => ({
+const typeOf = ({ id, days, months, years, sims, corrections, ...row }: TypeRow): SubscriptionType => ({
   value: id,
-  text: title,
+  text: titleIn(row),
   type: id,
   days,
   months,
@@ -62,7 +64,7 @@ const typeOf = ({ id, title, days, months, years, sims, corrections }: TypeRow):
 });
 type TypeRow = Pick<
   Selectable<Tables['subscription_types']>,
-  'id' | 'title' | 'days' | 'months' | 'years' | 'sims' | 'corrections'
+  'id' | 'title' | 'title_da' | 'days' | 'months' | 'years' | 'sims' | 'corrections'
 >;
 
 /** A dealer that the caller sees and that is not archived. */
@@ -146,9 +148,9 @@ export const countByType = (db: Db, { reseller, dealer }: StockOwner) =>
       ),
     )
     .$if(dealer !== undefined, (rows) => rows.where('balances.dealer_id', '=', Number(dealer)))
-    .groupBy(['types.id', 'types.title'])
+    .groupBy(['types.id', 'types.title', 'types.title_da'])
     .having(sql<number>`sum(balances.quantity)`, '>', 0)
-    .select('types.title')
+    .select(shownTitle('types').as('title'))
     .select(sql<number>`sum(balances.quantity)::int`.as('count'))
     .orderBy('types.id')
     .execute();
@@ -160,7 +162,7 @@ export const activeSubscription = (db: Db, rover: number) =>
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
     .where('subscriptions.rover_id', '=', rover)
     .where('subscriptions.status', '=', subscriptionStatusIds.active)
-    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years'])
+    .select(['types.id', 'types.title', 'types.title_da', 'types.days', 'types.months', 'types.years'])
     .select(['types.sims', 'types.corrections'])
     .executeTakeFirst()
     .then((row) => row && typeOf(row));
@@ -180,7 +182,7 @@ export async function listMovements(db: Db, query: ReportQuery) {
     .$if(end !== undefined, (rows) => rows.where('moved.at', '<', end as Date))
     .where(
       containing(
-        ['dealers.title', 'types.title', 'moved.purchase_order', 'moved.reason', 'moved.user_name'],
+        ['dealers.title', shownTitle('types'), 'moved.purchase_order', 'moved.reason', 'moved.user_name'],
         stext,
       ),
     );
@@ -189,7 +191,7 @@ export async function listMovements(db: Db, query: ReportQuery) {
     .select(['moved.id', 'moved.at', 'moved.kind', 'moved.quantity', 'moved.purchase_order', 'moved.reason'])
     .select([
       'moved.user_name',
-      'types.title as type',
+      shownTitle('types').as('type'),
       'resellers.title as reseller',
       'dealers.title as dealer',
     ])

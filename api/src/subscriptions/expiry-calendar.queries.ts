@@ -57,4 +57,8 @@ export async function listExpiries(
 }
 
 export const listTypes = (db: Db) =>
-  db.selectFrom('subscription_types').select(['id', 'title', 'months', 'years']).orderBy('id').execute();
+  db
+    .selectFrom('subscription_types')
+    .select(['id', 'title', 'title_da', 'months', 'years'])
+    .orderBy('id')
+    .execute();

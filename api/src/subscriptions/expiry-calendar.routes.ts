@@ -1,5 +1,6 @@
 import { type areas, daysLater, startOfDay } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { titleIn } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { bit } from '../records/reply-values.ts';
 import { countExpiries, listExpiries, listTypes } from './expiry-calendar.queries.ts';
@@ -25,9 +26,9 @@ export function expiryCalendarRoutes({ database, now }: Needs): Handlers<typeof 
             ending,
             renewed,
           })),
-          types: types.map(({ id, title, months, years }) => ({
+          types: types.map(({ id, months, years, ...row }) => ({
             value: id,
-            text: title,
+            text: titleIn(row),
             trial: bit(months + years === 0),
           })),
         };

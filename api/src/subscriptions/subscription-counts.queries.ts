@@ -2,6 +2,7 @@ import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
+import { shownTitle } from '../records/shown-title.ts';
 import { matching, type SubscriptionFilter, selectSubscriptions } from './subscription-filter.ts';
 
 /** How many subscriptions are in each state under a filter; `match` is the condition of its search. */
@@ -45,7 +46,7 @@ export async function countTypes(
       ]),
     )
     .where('counted.count', '>', 0)
-    .select(['counted.status', 'types.id', 'types.title', 'counted.count'])
+    .select(['counted.status', 'types.id', shownTitle('types').as('title'), 'counted.count'])
     .orderBy('counted.status')
     .orderBy('types.id')
     .execute();

@@ -2,6 +2,7 @@ import { type areas, type Input, UK_RESELLERS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type NotNull, sql } from 'kysely';
 import { ofTenant } from '../records/list.ts';
+import { shownTitle } from '../records/shown-title.ts';
 import { matching } from './subscription-filter.ts';
 
 type Query = Input<(typeof areas.subscriptions)['log']>;
@@ -51,7 +52,7 @@ export async function readLog(db: Db, query: Query) {
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .select(['log.id', 'log.at', 'log.action', 'log.user_name', 'log.rover_id', 'rovers.title as rover'])
     .select(['resellers.title as reseller', 'dealers.title as dealer', 'companies.title as company'])
-    .select(['types.title as type', 'subs.starts_at', endAtTheTime.as('ends_at')])
+    .select([shownTitle('types').as('type'), 'subs.starts_at', endAtTheTime.as('ends_at')])
     .select(sql<string>`coalesce(log.new_values ->> 'purchase_order', subs.reference)`.as('reference'))
     .$narrowType<{ rover: NotNull; starts_at: NotNull; ends_at: NotNull }>()
     .orderBy(sortColumn[query.orderby], direction)

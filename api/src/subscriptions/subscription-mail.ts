@@ -1,6 +1,6 @@
 import { mailTemplates, type Progress } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { sentence } from '@cairn/domain/language';
+import { sentence, titleIn } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
 import { effectOf, type MayMail, nameAt, queueMail } from '@cairn/mail';
 import { companyWithAdmin } from '../tenancy/company-admin.ts';
@@ -43,12 +43,12 @@ export async function mailSubscription(
       text: sentence('Email not sent: there is no address'),
       error: 1,
     };
-  const { rover, allowed, type, corrections, before_gives } = await db
+  const { rover, allowed, corrections, before_gives, ...type } = await db
     .selectFrom('rovers')
     .innerJoin('subscription_types as types', (join) => join.on('types.id', '=', type_id))
     .leftJoin('subscription_types as former', (join) => join.on('former.id', '=', before?.type_id ?? null))
     .where('rovers.id', '=', rover_id)
-    .select(['rovers.title as rover', 'rovers.allowed', 'types.title as type', 'types.corrections'])
+    .select(['rovers.title as rover', 'rovers.allowed', 'types.title', 'types.title_da', 'types.corrections'])
     .select('former.corrections as before_gives')
     .executeTakeFirstOrThrow();
   const { name, at } =
@@ -68,7 +68,7 @@ export async function mailSubscription(
     name: await nameAt(db, company, to),
     fields: {
       rover,
-      subscription: type,
+      subscription: (language) => titleIn(type, language),
       reference,
       start: { at: starts_at, zone },
       end: { at: ends_at, zone },

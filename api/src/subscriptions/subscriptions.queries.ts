@@ -2,6 +2,7 @@ import { type areas, type Input, statusFilterIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { shownTitle } from '../records/shown-title.ts';
 import { countStates } from './subscription-counts.queries.ts';
 import { lastFollowing, matching, selectSubscriptions } from './subscription-filter.ts';
 
@@ -35,7 +36,7 @@ const rows = (subs: ReturnType<typeof withOwners>) =>
     .select(['subs.ends_at', 'subs.finished_at', 'subs.first_activated_at', 'subs.anchor_day'])
     .select(['subs.reference', 'subs.no_sim', 'subs.created_at', 'subs.follows_id'])
     .select(['subs.reseller_id', 'subs.dealer_id', 'subs.company_id'])
-    .select(['types.title as type', 'types.corrections'])
+    .select([shownTitle('types').as('type'), 'types.corrections'])
     .select(['rovers.title as rover', 'rovers.username', 'rovers.casta', 'machines.regnum'])
     .select(['companies.title as company', 'dealers.title as dealer', 'resellers.title as reseller'])
     .select(['next.id as next_id', 'next.status as next_status'])
@@ -109,4 +110,8 @@ export async function readSubscriptions(db: Db, { id, status, page, limit, ...fi
 export type SubscriptionRecordRow = Awaited<ReturnType<typeof readSubscriptions>>['records'][number];
 
 export const typeTitles = (db: Db) =>
-  db.selectFrom('subscription_types').select(['id as value', 'title as text']).orderBy('id').execute();
+  db
+    .selectFrom('subscription_types as types')
+    .select(['id as value', shownTitle('types').as('text')])
+    .orderBy('id')
+    .execute();

@@ -122,3 +122,25 @@ test('labels of charts are in the language of the caller, also of those that are
     'Rovere',
   ]);
 });
+
+test('types of subscriptions have Danish titles; one that was given another title keeps it', async (t) => {
+  const { ask, database } = await withDane(t);
+  const types = async () => {
+    const { CasterSubscriptions } = await ask('GET', areas.stock.types.path, {});
+    return (CasterSubscriptions as { value: number; text: string }[]).map(({ text }) => text);
+  };
+  const titles = await types();
+  assert.deepEqual(titles.slice(0, 3), ['RTK 1 år', 'RTK 1 år, uden SIM', 'RTK 1 måned, uden SIM']);
+  assert.ok(!titles.some((title) => /year|month|days|no SIM/.test(title)), titles.join(', '));
+  await database.service
+    .updateTable('subscription_types')
+    .set({ title: 'RTK gold', title_da: '' })
+    .where('id', '=', 1)
+    .execute();
+  assert.equal((await types())[0], 'RTK gold');
+  const { subtypes } = await ask('GET', areas.subscriptions.log.path, {});
+  assert.deepEqual(
+    (subtypes as { text: string }[]).slice(0, 2).map(({ text }) => text),
+    ['RTK gold', 'RTK 1 år, uden SIM'],
+  );
+});

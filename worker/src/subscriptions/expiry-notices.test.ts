@@ -67,7 +67,7 @@ test('each administrator of a company gets one e-mail with all rovers that expir
   );
   assert.doesNotMatch(carol?.text ?? '', /Later/);
   assert.match(carol?.text ?? '', /Contact your dealer to renew them\./);
-  assert.match(dan?.text ?? '', /Sprayer \(RTK 1 year\): 8\. juni 2027 kl\. 12\.00/);
+  assert.match(dan?.text ?? '', /Sprayer \(RTK 1 år\): 8\. juni 2027 kl\. 12\.00/);
 });
 
 test('each notice is sent once, whenever the job runs and however many workers there are', async (t) => {

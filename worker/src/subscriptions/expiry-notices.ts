@@ -1,5 +1,6 @@
 import { subscriptionStatusIds, zoneOfCasta } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
+import { titleIn } from '@cairn/domain/language';
 import { bySystem, effectOf, fieldText, mailMessages, queueMail, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { dueNotice } from './expiry-notices.rules.ts';
@@ -73,8 +74,8 @@ async function notifyCompany(db: Db, company: number, now: Date): Promise<number
           ...rovers
             .slice(0, NAMED)
             .map(
-              ({ rover, type, ends_at, zone }) =>
-                `${rover} (${type}): ${fieldText({ at: ends_at, zone }, language)}`,
+              ({ rover, ends_at, zone, ...type }) =>
+                `${rover} (${titleIn(type, language)}): ${fieldText({ at: ends_at, zone }, language)}`,
             ),
           ...(rovers.length > NAMED ? [mailMessages[language].andMore(rovers.length - NAMED)] : []),
         ],
@@ -89,7 +90,7 @@ async function readDue(db: Db, company: number, now: Date) {
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .where('subs.company_id', '=', company)
     .select(['subs.id', 'subs.reseller_id', 'subs.dealer_id', 'subs.starts_at', 'subs.ends_at'])
-    .select(['settings.days', 'rovers.title as rover', 'rovers.casta', 'types.title as type'])
+    .select(['settings.days', 'rovers.title as rover', 'rovers.casta', 'types.title', 'types.title_da'])
     .select(sql<number[]>`array(select days from expiry_notices where subscription_id = subs.id)`.as('sent'))
     .orderBy('subs.ends_at')
     .orderBy('subs.id')
