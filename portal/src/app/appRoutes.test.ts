@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles, isAtLeast, type Role } from '@cairn/contract';
 import { quickLinksOf } from '../shell/quickLinks.ts';
-import { appRoutes, homeOf, landing, mayOpen, routeAt } from './appRoutes.ts';
+import { appRoutes, homeOf, isInMenu, landing, mayOpen, routeAt } from './appRoutes.ts';
+import { danishRoute, route } from './paths.ts';
 
 const person = (role: Role, more: { business?: number; dealer?: number; company?: number } = {}) => ({
   role,
@@ -32,6 +33,18 @@ test('every home may be opened by the role whose home it is', () => {
 test('no two routes share a name or a path', () => {
   assert.equal(new Set(appRoutes.map(({ name }) => name)).size, appRoutes.length);
   assert.equal(new Set(appRoutes.map(({ path }) => path)).size, appRoutes.length);
+});
+
+test('no two entries that a role has in its menu have one name', () => {
+  for (const titles of [route, danishRoute] as Readonly<Record<string, string>>[])
+    for (const role of allRoles) {
+      const entries = appRoutes.filter((one) => isInMenu(role, one)).map(({ name }) => titles[name]);
+      assert.deepEqual(
+        entries.filter((title, index) => entries.indexOf(title) !== index),
+        [],
+        `${role}`,
+      );
+    }
 });
 
 test('a system admin adds resellers, dealers and companies from anywhere', () => {

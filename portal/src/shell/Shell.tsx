@@ -56,6 +56,9 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
   useEscape(open && !wide, close);
   return (
     <div className={wide ? (slim ? 'nav-slim' : undefined) : open ? 'nav-open' : undefined}>
+      <button type="button" className="skip table-skip" onClick={focusOnTable}>
+        {t('shell.skipToTable')}
+      </button>
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
@@ -121,6 +124,13 @@ function FocusOnMove() {
     });
   }, [router]);
   return null;
+}
+
+/** To the first row of the page's table; styles show its link on pages that have one. */
+function focusOnTable() {
+  const row = document.querySelector<HTMLElement>('#main .datatable [data-id]');
+  if (row) row.focus();
+  else focusOnMain();
 }
 
 const focusOnMain = () => document.getElementById('main')?.focus({ preventScroll: true });

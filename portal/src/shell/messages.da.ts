@@ -3,6 +3,7 @@ import type * as english from './messages.ts';
 
 export const shell: Danish<typeof english.shell> = {
   skip: 'Gå til indhold',
+  skipToTable: 'Gå til tabel',
   main: 'Hovedmenu',
   menu: 'Menu',
   breadcrumb: 'Brødkrumme',

@@ -2,6 +2,7 @@ import { addMessages } from '../language/addMessages.ts';
 
 export const shell = {
   skip: 'Skip to content',
+  skipToTable: 'Skip to table',
   main: 'Main',
   menu: 'Menu',
   breadcrumb: 'Breadcrumb',
