@@ -109,7 +109,7 @@ export const users: Danish<typeof english.users> = {
 
   activityTitle: 'Brugeraktivitet',
   activityOf: 'Aktivitet for {{name}}',
-  back: 'Tilbage',
+  back: 'TILBAGE',
   datetime: 'Dato/tid',
   address: 'IP-adresse',
   agent: 'Brugerens program',

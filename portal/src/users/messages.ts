@@ -107,7 +107,7 @@ export const users = {
 
   activityTitle: 'User Activity',
   activityOf: 'Activity of {{name}}',
-  back: 'Back',
+  back: 'BACK',
   datetime: 'Date/Time',
   address: 'IP address',
   agent: 'User details',

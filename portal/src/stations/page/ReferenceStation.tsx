@@ -123,6 +123,7 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
   const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== NO_VIRTUAL_IP;
   return (
     <>
+      <Back />
       <Button icon={<IconTractor className="icon" aria-hidden="true" />} onClick={() => onOpen('rovers')}>
         {t('station.rovers')}
       </Button>
@@ -145,7 +146,6 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
           {t('station.edit')}
         </Button>
       )}
-      <Back />
     </>
   );
 }
