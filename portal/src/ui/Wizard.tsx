@@ -97,6 +97,7 @@ export function Wizard(props: Props) {
   const [stepIndex, setStepIndex] = useState(startAt);
   const [refused, setRefused] = useState(false);
   const [checking, setChecking] = useState(false);
+  const [height, setHeight] = useState(0);
   const content = useRef<HTMLFormElement>(null);
   const focusSelector = useRef<string>(undefined);
   const working = useRef(false); // not state: two presses come between two renders
@@ -138,6 +139,7 @@ export function Wizard(props: Props) {
   const goTo = (index: number) => {
     setRefused(false);
     if (index === stepIndex) return;
+    setHeight(Math.max(height, content.current?.offsetHeight ?? 0));
     setStepIndex(index);
     focusSelector.current = FIRST_FIELD;
   };
@@ -238,6 +240,8 @@ export function Wizard(props: Props) {
         ref={content}
         noValidate
         className={(props.width ?? 760) > 800 ? 'wizard-form tall' : 'wizard-form'}
+        // as high as the highest step so far, so that Next stays where it is
+        style={height > 0 ? { minHeight: `min(${height}px, 100dvh - 250px)` } : undefined}
         onSubmit={submit}
         onInput={() => setRefused(false)}
       >
