@@ -48,11 +48,13 @@ export function ExpiryMonths({ tenant, day, onDay }: Props) {
         )
       }
     >
-      {Array.from({ length: MONTHS }, (_, n) => monthOf(addMonths(`${monthOf(today)}-01`, n))).map(
-        (month) => (
-          <Month key={month} month={month} today={today} tenant={tenant} day={day} onDay={onDay} />
-        ),
-      )}
+      <div className={styles.smallMonths}>
+        {Array.from({ length: MONTHS }, (_, n) => monthOf(addMonths(`${monthOf(today)}-01`, n))).map(
+          (month) => (
+            <Month key={month} month={month} today={today} tenant={tenant} day={day} onDay={onDay} />
+          ),
+        )}
+      </div>
       <p className={styles.levels}>
         <span>{t('expiryCalendar.levelNone')}</span>
         {levels.map((level) => (

@@ -30,7 +30,7 @@ const list = defineList(areas.stock.movements, {
     fromTo: {
       value: (row) => `${nameOf(row, 'from')} → ${nameOf(row, 'to')}`,
       cell: (row) => <Ends row={row} />,
-      width: 262,
+      width: 222,
       card: 'title',
     },
     type: { value: ({ text }) => text, width: 122, dim: true, card: 'line' },
@@ -41,7 +41,7 @@ const list = defineList(areas.stock.movements, {
       width: 72,
       card: 'side',
     },
-    po: { value: ({ po }) => po, width: 132, dim: true, card: 'line' },
+    po: { value: ({ po }) => po, width: 172, dim: true, card: 'line' },
     user: { value: ({ user }) => user, width: 86, dim: true },
     balance: {
       value: ({ balance }) => balance,
