@@ -172,7 +172,7 @@ export default function GeoMap(props: GeoMapProps) {
     engine?.setSelected(hasPosition ? [point.longitude ?? 0, point.latitude ?? 0] : undefined);
   }, [engine, points, selected]);
 
-  useMapStyle(engine, theme, base, tiles);
+  const isDark = useMapStyle(engine, theme, base, tiles);
 
   // The point under the pointer on the map, else in the table.
   const { hovered } = props;
@@ -191,7 +191,11 @@ export default function GeoMap(props: GeoMapProps) {
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
     >
       {!drawn && !failed && <Sketch {...props} />}
-      <div ref={box} className={drawn || failed ? 'basemap' : 'basemap undrawn'} />
+      <div
+        ref={box}
+        className={drawn || failed ? 'basemap' : 'basemap undrawn'}
+        data-dark={isDark || undefined}
+      />
       {full && <h2 className="panel maptitle">{title}</h2>}
       {failed && (
         <div className="failed">

@@ -121,7 +121,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   const player = props.playback?.player;
   useEffect(() => engine && player?.subscribe(() => engine.replay(player.playhead())), [engine, player]);
 
-  useMapStyle(engine, theme, base, tiles);
+  const isDark = useMapStyle(engine, theme, base, tiles);
 
   const onKey = (event: KeyboardEvent) => {
     const nextPoint = pointForKey(event, selected, last);
@@ -139,7 +139,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
     >
       <div className="map" data-base={base}>
-        <div ref={box} className="basemap" onKeyDownCapture={onKey} />
+        <div ref={box} className="basemap" data-dark={isDark || undefined} onKeyDownCapture={onKey} />
         {track && !drawn && <Sketch track={track} newest={newest} onScale={setMetres} />}
         {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
         {failed && (
