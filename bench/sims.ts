@@ -8,6 +8,8 @@ import { FIRST } from './subscriptions-world.ts';
 import { printTable, type Row } from './table.ts';
 
 const LISTS: Bar = { p95: 50, requests: 20 };
+/** What finds tens of thousands of rovers. */
+const BROAD: Bar = { p95: 500, requests: 20 };
 const SUMS: Bar = { p95: 200, requests: 20 };
 
 const calls: [Endpoint, Record<string, string>[], Bar?][] = [
@@ -34,6 +36,7 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   ],
   [areas.sims.choose, [{ stock: 'dealer', dealer: String(FIRST + 7) }]],
   [areas.search.find, [{ stext: '8945000000001234' }, { stext: '8945' }]],
+  [areas.rovers.list, [{ stext: 'rover 9' }, { stext: 'dealer 7' }, { stext: '8945 rover' }], BROAD],
   [areas.sims.packages, [{}], SUMS],
   [areas.sims.dataUsage, [{}], SUMS],
 ];

@@ -9,7 +9,17 @@ interface Columns {
   readonly rover: string;
   readonly company: string;
   readonly dealer: string;
+  /** The text and the machine of the rover, where the query reads rovers: it need not look them up then. */
+  readonly own?: { readonly text: string; readonly machine: string };
 }
+
+/** As `Columns` of a query of the table of rovers itself. */
+export const ofRovers = {
+  rover: 'rovers.id',
+  company: 'rovers.company_id',
+  dealer: 'rovers.dealer_id',
+  own: { text: 'rovers.search', machine: 'rovers.machine_id' },
+} as const satisfies Columns;
 
 /** What a search for rovers has found. */
 export interface FoundRovers {
@@ -54,20 +64,28 @@ async function few(
   return rows.length > FEW ? undefined : rows.map(({ id }) => id);
 }
 
-/** The condition of one word, where all words together have found thousands. */
+/**
+ * The condition of one word, where all words together have found thousands. Each table has a condition of its own, and
+ * PostgreSQL chooses whether to read it once or to look each rover up in it. One list of what all of them find did not fit
+ * into its memory at a million rovers, and was searched from the beginning for each of them.
+ */
 async function partsOf(db: Db, word: string, deleted: boolean) {
-  const own = await few(db, [word], { deleted, owners: false });
+  const named = await few(db, [word], { deleted, owners: false });
   const companies = await tenantsNamed(db, 'companies', word);
   const dealers = await tenantsNamed(db, 'dealers', word);
-  return ({ rover, company, dealer }: Columns) => {
-    const byItself = own
-      ? among(rover, own)
-      : sql`${sql.ref(rover)} in (
-          select id from rovers named where ${containsAll('named.search', [word])}
-          union all select rover_id from sims card where rover_id is not null and ${containsAll('card.search', [word])}
-          union all select named.id from rovers named join machines on machines.id = named.machine_id
-            where ${containsAll('machines.search', [word])})`;
-    return sql`(${byItself} or ${among(company, companies)} or ${among(dealer, dealers)})`;
+  return ({ rover, company, dealer, own }: Columns) => {
+    const ofTenants = sql`${among(company, companies)} or ${among(dealer, dealers)}`;
+    if (named) return sql`(${among(rover, named)} or ${ofTenants})`;
+    const id = sql.ref(rover);
+    const byText = own
+      ? containsAll(own.text, [word])
+      : sql`exists (select from rovers named where named.id = ${id} and ${containsAll('named.search', [word])})`;
+    const bySim = sql`exists (select from sims card where card.rover_id = ${id} and ${containsAll('card.search', [word])})`;
+    const byMachine = own
+      ? sql`exists (select from machines where machines.id = ${sql.ref(own.machine)} and ${containsAll('machines.search', [word])})`
+      : sql`exists (select from rovers named join machines on machines.id = named.machine_id
+          where named.id = ${id} and ${containsAll('machines.search', [word])})`;
+    return sql`(${byText} or ${ofTenants} or ${bySim} or ${byMachine})`;
   };
 }
 

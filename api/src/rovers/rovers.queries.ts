@@ -5,7 +5,7 @@ import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../records/containing.ts';
 import { feedingStation } from '../records/feeding-station.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
-import { type FoundRovers, findRovers } from '../records/rovers-found.ts';
+import { type FoundRovers, findRovers, ofRovers } from '../records/rovers-found.ts';
 
 export interface Filter {
   readonly reseller?: number;
@@ -64,8 +64,6 @@ export function selectRovers(
   if (inView) rovers = rovers.where(inView);
   return rovers;
 }
-
-const ofRovers = { rover: 'rovers.id', company: 'rovers.company_id', dealer: 'rovers.dealer_id' } as const;
 
 interface SearchQuery {
   readonly stext: string;

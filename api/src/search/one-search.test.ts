@@ -143,3 +143,32 @@ test('thousands of rovers of a dealer are found by its name, and one of them by 
   assert.equal((await system.client.rovers.list({ stext: 'humber tractor' })).total, 4200);
   assert.equal((await inPalette(client, 'humber')).length, 8);
 });
+
+test('words that are in thousands of machines and SIM cards find their rovers', async (t) => {
+  const { person, seed, database } = await startWorld(t);
+  const { service } = database;
+  const { id, reseller_id, dealer_id, company_id } = await seed.rover({ title: 'First' });
+  await sql`insert into machine_makers (id, title) values (9000, 'Deere')`.execute(service);
+  await sql`insert into machine_models (id, maker_id, title) values (9000, 9000, '6R')`.execute(service);
+  await sql`insert into machines (id, reseller_id, dealer_id, company_id, maker_id, model_id, regnum)
+    select 10000 + n, ${reseller_id}, ${dealer_id}, ${company_id}, 9000, 9000, 'KX ' || n from generate_series(1, 2100) n`.execute(
+    service,
+  );
+  await sql`insert into rovers (id, reseller_id, dealer_id, company_id, title, username, password_sealed, casta, machine_id)
+    select 10000 + n, ${reseller_id}, ${dealer_id}, ${company_id}, 'Tractor ' || n, 'u' || n, password_sealed, 1, 10000 + n
+    from generate_series(1, 2100) n, rovers where rovers.id = ${id}`.execute(service);
+  await sql`insert into sims (iccid, supplier, status, status_text, endpoint_name, holder, reseller_id, dealer_id, company_id, rover_id, slot)
+    select (894500000000000000 + rovers.id)::text, 1, 'active', 'Active', 'Modem', 'rover', reseller_id, dealer_id, company_id, id, 1
+    from rovers where machine_id is not null`.execute(service);
+  const system = (await person(1)).client;
+  const dealer = (await person(10, { dealer_id })).client;
+  const company = (await person(20, { company_id })).client;
+  for (const client of [system, dealer, company]) {
+    for (const stext of ['kx', 'modem', 'modem kx tractor'])
+      assert.equal((await client.rovers.list({ stext })).total, 2100, stext);
+    assert.deepEqual(await rovers(client, 'modem 2100 kx'), ['Tractor 2100']);
+    assert.deepEqual(await rovers(client, 'kx modem first'), []);
+  }
+  assert.equal((await system.rovers.list({ stext: 'kx', status: -1 })).counts.offline, 2100);
+  assert.equal((await inPalette(dealer, 'modem')).length, 8);
+});

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containsAll, escapeLike } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
-import { type FoundRovers, findRovers as roversByWords } from '../records/rovers-found.ts';
+import { type FoundRovers, ofRovers, findRovers as roversByWords } from '../records/rovers-found.ts';
 import { type TenantPlace, within } from '../records/within.ts';
 
 /** Records of every kind in which all words occur, the best of each kind first. */
@@ -89,7 +89,7 @@ async function firstOfMany(db: Db, caller: TenantPlace, words: readonly string[]
     sql<boolean>`lower(rovers.username) = ${text}`,
     sql<boolean>`(${begin('')} or ${begin('%\n')})`,
     containsAll('rovers.search', words),
-    match.among({ rover: 'rovers.id', company: 'rovers.company_id', dealer: 'rovers.dealer_id' }),
+    match.among(ofRovers),
   ];
   const found: Awaited<ReturnType<typeof bestOf>> = [];
   for (const condition of conditions) {
