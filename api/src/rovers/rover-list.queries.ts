@@ -108,10 +108,7 @@ export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][numb
 export async function listRovers(db: Db, query: ListQuery) {
   const list = await readFilter(db, query);
   const filter = { ...list, id: list.rover };
-  const { all } = await selectRovers(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('all'))
-    .executeTakeFirstOrThrow();
-  const live = new Map((await countLive(db, filter)).map(({ status, count }) => [status, count]));
+  const { all, live } = await countStates(db, filter);
   const ids =
     list.orderby === 'status' && isByTenantAlone(filter)
       ? await idsByQuality(db, list, live)
@@ -153,18 +150,30 @@ export async function chooseRovers(
   return { ids, dealers: dealers.map(({ dealer_id }) => dealer_id) };
 }
 
-/** How many rovers under a filter are connected in each state. */
-function countLive(db: Db, filter: Filter) {
-  if (isByTenantAlone(filter))
-    return foundLive(db, filter)
+/** How many rovers there are under a filter, and how many of them are connected in each state. */
+async function countStates(db: Db, filter: Filter) {
+  if (!isByTenantAlone(filter)) {
+    // both at once: what a broad search finds is compared for each rover that there is
+    const states = await selectRovers(db, filter)
+      .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
       .groupBy('live.status')
       .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])
       .execute();
-  return selectRovers(db, filter)
-    .innerJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
+    return {
+      all: states.reduce((sum, { count }) => sum + count, 0),
+      live: new Map(
+        states.flatMap(({ status, count }) => (status === null ? [] : [[status, count] as const])),
+      ),
+    };
+  }
+  const { all } = await selectRovers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  const live = await foundLive(db, filter)
     .groupBy('live.status')
     .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])
     .execute();
+  return { all, live: new Map(live.map(({ status, count }) => [status, count])) };
 }
 
 /** What the filter by status says: rovers that are not connected, or connected ones of one RTK status. */

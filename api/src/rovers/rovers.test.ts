@@ -98,6 +98,8 @@ test('statuses filter and are counted, under the same search', async (t) => {
       );
     }
   }
+  const on = await client.rovers.list({ stext: 'on', status: 4 });
+  assert.deepEqual([on.rovers.length, on.total, on.counts], [2, 2, { ...counts, all: 7, offline: 0 }]);
   const off = await client.rovers.list({ stext: 'off' });
   assert.deepEqual([off.counts.all, off.counts.offline, off.counts.fixed], [1, 1, 0]);
   assert.partialDeepStrictEqual(off.rovers[0], {
