@@ -19,6 +19,7 @@ export const problems = {
   taken: 409,
   changed_meanwhile: 409, // the record has changed since the version that came with the save; nothing was saved
   key_reused: 422, // the Idempotency-Key came with another request before; nothing was done
+  too_broad: 422, // the database gave up on a search: it has to find less
   too_large: 413,
   unsupported: 415,
   too_many: 429,

@@ -219,6 +219,8 @@ export const danishSentences = {
   'Password must not be the name of your company, dealer or system':
     'Adgangskoden må ikke være navnet på dit firma, din forhandler eller systemet',
   'The database does not answer: try again in a moment': 'Databasen svarer ikke: Prøv igen om et øjeblik',
+  'This search finds too much: add a word or a filter':
+    'Denne søgning finder for meget: Tilføj et ord eller et filter',
   'The server is busy: try again in a moment': 'Serveren har travlt: Prøv igen om et øjeblik',
   'You have too many requests at once: try again in a moment':
     'Du har for mange forespørgsler på én gang: Prøv igen om et øjeblik',

@@ -20,6 +20,7 @@ const sentences: Record<Code, FixedSentence> = {
   taken: 'The name is taken',
   changed_meanwhile: 'This was changed since you opened it: nothing was saved',
   key_reused: 'This Idempotency-Key was used for another request: send it with a new one',
+  too_broad: 'This search finds too much: add a word or a filter',
   too_large: 'The request is too large',
   unsupported: 'Send JSON',
   too_many: 'Too many attempts: wait a while',

@@ -29,6 +29,12 @@ export interface FoundRovers {
   readonly among: (columns: Columns) => RawBuilder<boolean>;
 }
 
+/**
+ * How long a statement of a search may take, ms: as long as any of a tenant. Those of a system admin have no such limit, and
+ * went on until their connection was closed under them.
+ */
+const LONGEST = 30_000;
+
 const among = (column: string, ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`;
 
@@ -39,6 +45,7 @@ const among = (column: string, ids: readonly number[]) =>
  */
 export async function findRovers(db: Db, text: string, deleted = false): Promise<FoundRovers> {
   const words = wordsOf(text);
+  await sql`select set_config('statement_timeout', ${String(LONGEST)}, true)`.execute(db);
   const ids = await few(db, words, { deleted, owners: true });
   if (ids) return { ids, among: ({ rover }) => among(rover, ids) };
   const parts: Awaited<ReturnType<typeof partsOf>>[] = [];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Client, plainText } from '@cairn/contract';
+import { connected, until } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import { addSims } from '../../test/sims.ts';
 import { startSubscriptions } from '../../test/subscriptions.ts';
@@ -171,4 +172,21 @@ test('words that are in thousands of machines and SIM cards find their rovers', 
   }
   assert.equal((await system.rovers.list({ stext: 'kx', status: -1 })).counts.offline, 2100);
   assert.equal((await inPalette(dealer, 'modem')).length, 8);
+});
+
+test('a search that the database gives up is refused with what helps', async (t) => {
+  const { person, ownerUrl } = await startWorld(t);
+  const { client } = await person(1);
+  await connected(ownerUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('lock table machines in access exclusive mode');
+    const search = assert.rejects(client.rovers.list({ stext: 'tractor' }), { code: 'too_broad' });
+    await until(async () => {
+      const { rows } = await owner.query(`select pg_cancel_backend(pid) from pg_locks
+        where not granted and relation = 'machines'::regclass and database = (select oid from pg_database where datname = current_database())`);
+      return rows.length > 0;
+    });
+    await search;
+    await owner.query('rollback');
+  });
 });

@@ -43,6 +43,10 @@ function answer(error: FastifyError | Problem, request: FastifyRequest, reply: F
     request.log.warn({ err: error, route: request.routeOptions.url }, 'the database is not available');
     return sendProblem(reply, passing);
   }
+  if (wasCancelled(error) && isSearch(request)) {
+    request.log.warn({ route: request.routeOptions.url }, 'a search was given up');
+    return sendProblem(reply, new Problem('too_broad'));
+  }
   const ref = randomBytes(5).toString('hex').toUpperCase();
   request.log.error(
     {
@@ -59,6 +63,13 @@ function answer(error: FastifyError | Problem, request: FastifyRequest, reply: F
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify({ error: sentence('The server could not do this'), code: 999, ref }));
 }
+
+/** Whether PostgreSQL ended a statement: it had taken as long as one may. */
+const wasCancelled = (error: Error) => 'code' in error && error.code === '57014';
+
+/** Whether a call looks for a text, as lists do. */
+const isSearch = ({ query }: FastifyRequest) =>
+  typeof query === 'object' && query !== null && 'stext' in query && query.stext !== '';
 
 function sendProblem(reply: FastifyReply, problem: Problem) {
   const { code, message, issues, messages, changed, status, retryAfter } = problem;
