@@ -39,6 +39,13 @@ test('a browser that was hidden for an hour goes on from where it stopped', () =
   assert.equal(player.playhead()?.second, 7.5);
 });
 
+test('a frame that began before play was pressed takes nothing back', () => {
+  const player = playerOf(everySecond, 60);
+  player.play(5);
+  player.advance(-16);
+  assert.deepEqual(player.playhead(), { second: 5, index: 5, share: 0 });
+});
+
 test('it pauses on the last point, and plays from the first when it is played there', () => {
   const player = playerOf([0, 1, 2], 60);
   const told: (number | undefined)[] = [];

@@ -79,10 +79,10 @@ export class Player {
     this.#tell();
   }
 
-  /** Moves on by the time that has passed, ms; pauses on the last point. */
+  /** Moves on by the time that has passed, ms; pauses on the last point. A frame may have begun before play was pressed. */
   advance(passed: number) {
     if (!this.#isPlaying) return;
-    this.#second += (Math.min(passed, LONGEST_FRAME) / 1000) * this.#speed;
+    this.#second += (Math.max(0, Math.min(passed, LONGEST_FRAME)) / 1000) * this.#speed;
     while (this.#index < this.#last) {
       const next = this.#at(this.#index + 1);
       if (next - this.#at(this.#index) > this.#patience) this.#second = Math.max(this.#second, next);
