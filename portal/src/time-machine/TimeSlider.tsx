@@ -55,6 +55,9 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
     if (dragged !== undefined && (at ?? to) === dragged) setDragged(undefined);
   }, [at, to, dragged]);
 
+  useEffect(() => {
+    if (!past) setPlaying(false); // back to now, by whichever button: a step back later does not play by itself
+  }, [past]);
   const isPlaying = playing && past;
   useEffect(() => {
     if (!isPlaying || loading) return;
