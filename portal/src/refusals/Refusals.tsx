@@ -28,11 +28,14 @@ const mendedAt: Partial<Record<LoginRefusal['reason'], string>> = {
   rover_unknown_mountpoint: 'rover-ntrip',
 };
 
+export const useRefusals = (rover: number) =>
+  useQuery({ ...query(areas.refusals.ofRover, { rover }), refetchInterval: POLL_MS });
+
 /** Why the casters refuse a rover, and where to mend it; nothing while they do not. */
 export function RoverRefusals({ rover, connected }: { rover: number; connected: boolean }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
-  const { data } = useQuery({ ...query(areas.refusals.ofRover, { rover }), refetchInterval: POLL_MS });
+  const { data } = useRefusals(rover);
   const withheld = data?.refusals.filter(({ reason }) => reason === 'rover_station_out_of_service');
   const refused = data?.refusals.filter(({ reason }) => reason !== 'rover_station_out_of_service');
   return (

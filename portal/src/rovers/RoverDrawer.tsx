@@ -6,7 +6,7 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
-import { RoverRefusals } from '../refusals/Refusals.tsx';
+import { RoverRefusals, useRefusals } from '../refusals/Refusals.tsx';
 import { RecentHours, useRecent } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
 import { silentByStatus } from '../status/silence.rules.ts';
@@ -92,7 +92,9 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const [{ tab }, setFilter] = useUrlFilter(address);
   const [asking, setAsking] = useState<'disconnect' | 'delete'>();
   const record = recordQuery.data;
-  const isPlaced = !useRecent(id).isPending; // how high its last hours are: what is below does not move
+  // how high its refusals and its last hours are: what is below does not move
+  const isRefusalKnown = !useRefusals(id).isPending;
+  const isPlaced = !useRecent(id).isPending && isRefusalKnown;
   const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
@@ -112,7 +114,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         ) : live ? (
           <StatusTag status={rtkStatus(live.rtk_fix_status)} />
         ) : (
-          <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
+          record !== undefined && <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
         )
       }
       tabs={
@@ -174,8 +176,8 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         {tab === 'now' && (
           <>
             <RoverRefusals rover={id} connected={live !== undefined} />
-            {live && <Now live={live} isSilent={silent !== null} />}
-            {(live ?? record) && <RecentHours rover={id} />}
+            {live && isRefusalKnown && <Now live={live} isSilent={silent !== null} />}
+            {(live ?? record) && isRefusalKnown && <RecentHours rover={id} />}
             {live && isPlaced && <Position live={live} />}
           </>
         )}
