@@ -30,6 +30,7 @@ export function NtripClients() {
   const { current, before } = useRangeInput(filter);
   const clients = useClients(current);
   const clientsBefore = useClients(before);
+  const history = useHistory(current);
   const { data } = clients;
   const { view } = filter;
   const rows = useMemo(() => data && rowsOf(data, view), [data, view]);
@@ -42,29 +43,33 @@ export function NtripClients() {
     >
       <Totals total={data?.total} before={clientsBefore.data?.total} />
       <RangeFilters value={filter} onChange={(patch) => onFilter(patch)} />
-      <ClientChart input={current} />
-      <div className="toolbar">
-        <Segmented
-          label={t('ntripClients.view')}
-          options={views.map((value: View) => ({ value, label: t(`ntripClients.${value}`) }))}
-          value={view}
-          onChange={(next) => onFilter({ view: next })}
-        />
-      </div>
-      <DataTable
-        key={view}
-        name={`ntrip-${view}`}
-        label={t(`ntripClients.${view}`)}
-        columns={columnsOf[view]}
-        rows={rows}
-        rowId={rowId}
-        rowsKey={table.rowsKey}
-        sort={{ id: 'sessions', desc: true }}
-        error={clients.error}
-        onRetry={() => void clients.refetch()}
-        updatedAt={clients.dataUpdatedAt}
-        empty={{ title: t('ntripClients.none'), text: t('ntripClients.noneText') }}
-      />
+      <ClientChart history={history} period={current.period} />
+      {!history.isPending && ( // how high the key of the chart is: what is below does not move
+        <>
+          <div className="toolbar">
+            <Segmented
+              label={t('ntripClients.view')}
+              options={views.map((value: View) => ({ value, label: t(`ntripClients.${value}`) }))}
+              value={view}
+              onChange={(next) => onFilter({ view: next })}
+            />
+          </div>
+          <DataTable
+            key={view}
+            name={`ntrip-${view}`}
+            label={t(`ntripClients.${view}`)}
+            columns={columnsOf[view]}
+            rows={rows}
+            rowId={rowId}
+            rowsKey={table.rowsKey}
+            sort={{ id: 'sessions', desc: true }}
+            error={clients.error}
+            onRetry={() => void clients.refetch()}
+            updatedAt={clients.dataUpdatedAt}
+            empty={{ title: t('ntripClients.none'), text: t('ntripClients.noneText') }}
+          />
+        </>
+      )}
     </Page>
   );
 }
@@ -76,6 +81,13 @@ type Input = ReturnType<typeof useRangeInput>['current'];
 const useClients = (input: Input) =>
   useQuery({
     ...query(areas.statistics.clients, input),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+const useHistory = (input: Input) =>
+  useQuery({
+    ...query(areas.statistics.clientHistory, input),
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
@@ -125,15 +137,15 @@ function Totals({
   );
 }
 
-function ClientChart({ input }: { input: Input }) {
+function ClientChart({
+  history,
+  period,
+}: {
+  history: ReturnType<typeof useHistory>;
+  period: Input['period'];
+}) {
   const { t } = useTranslation();
-  const history = useQuery({
-    ...query(areas.statistics.clientHistory, input),
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
   const { data, error } = history;
-  const { period } = input;
   const names = useMemo(() => data?.labels.map((label) => barText(label, period)) ?? [], [data, period]);
   const series = useMemo(
     () => data?.datasets.map(({ label, color, data: values }) => ({ name: label, color, values })) ?? [],
