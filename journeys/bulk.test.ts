@@ -51,6 +51,49 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     assert.equal(await unitsLeft(), 0);
   });
 
+  await t.test(
+    'the parts of a rover beside the list are tabs, which the address and the next rover keep',
+    async () => {
+      const drawer = page.getByRole('complementary').filter({ has: page.getByRole('tablist') });
+      const title = (name: string) => drawer.getByRole('heading', { name, level: 2, exact: true });
+      const chosen = (name: string) => drawer.getByRole('tab', { name, exact: true, selected: true });
+      const shown = (name: string) => drawer.getByRole('tabpanel', { name, exact: true });
+      const inAddress = (part: string | null) =>
+        page.waitForURL(({ searchParams }) => searchParams.get('tab') === part);
+      await page.getByRole('row', { name: /drill/ }).focus();
+      await page.keyboard.press('Enter');
+      await title('drill').waitFor();
+      await chosen('Now').waitFor();
+      await drawer.getByRole('tab', { name: 'NTRIP', exact: true }).click();
+      await inAddress('ntrip');
+      await shown('NTRIP').getByText('RTK_RTCM3').waitFor();
+      await assertAccessible(page);
+      await drawer.getByRole('button', { name: 'Next one' }).click();
+      await title('harvester').waitFor();
+      await shown('NTRIP').getByText('RTK_RTCM3').waitFor();
+      await inAddress('ntrip');
+      await page.reload();
+      await title('harvester').waitFor();
+      await chosen('NTRIP').focus();
+      for (const [key, part, name] of [
+        ['ArrowRight', 'sim', 'SIM'],
+        ['ArrowLeft', 'ntrip', 'NTRIP'],
+        ['Home', null, 'Now'],
+        ['ArrowLeft', 'emails', 'E-mails'],
+        ['ArrowRight', null, 'Now'],
+        ['End', 'emails', 'E-mails'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await inAddress(part);
+        await chosen(name).and(page.locator(':focus')).waitFor();
+        await shown(name).waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'detached' });
+      await inAddress(null);
+    },
+  );
+
   await t.test('a rover is selected with the keyboard on a telephone’s width, and moved', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await select('harvester').focus();

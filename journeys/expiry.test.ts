@@ -71,6 +71,23 @@ test('a subscription ends at its second while the rover is connected; renewed fr
     await page.getByRole('cell', { name: 'The subscription expired' }).waitFor();
   });
 
+  await t.test('a day of the months beside the list of subscriptions lists what ends on it', async () => {
+    await person.open('/home/manage/subscriptions');
+    const none = page.getByText('NO SUBSCRIPTIONS FOUND'); // none is active
+    await none.waitFor();
+    const day = page.getByRole('button', { name: /: 1 ends$/ });
+    await day.click();
+    await page.getByRole('row', { name: /harvester/ }).waitFor();
+    const { from, to, renewed, status } = Object.fromEntries(new URL(page.url()).searchParams);
+    assert.match(from ?? '', /^\d{4}-\d\d-\d\d$/);
+    assert.deepEqual([to, renewed, status], [from, 'no', '0']);
+    assert.equal(await day.getAttribute('aria-pressed'), 'true');
+    await assertAccessible(page);
+    await day.click();
+    await none.waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('from'), null, 'pressed again it lists all');
+  });
+
   await t.test('the calendar has it on its day, and opens its renewal', async () => {
     await person.open('/home/manage/expirycalendar');
     await page.getByRole('button', { name: /^\d+\s*1\s*expires/ }).waitFor();
