@@ -96,11 +96,17 @@ async function partsOf(db: Db, word: string, deleted: boolean) {
   };
 }
 
+/** Names as they are compared. The people of a company may not read what dealers are searched by, only what they are called. */
+const names = {
+  companies: sql`split_part(search, E'\n', 1)`,
+  dealers: sql`plain(title)`,
+} as const;
+
 /** Ids of the companies or dealers whose name contains a word; there are few enough to compare each. */
 export async function tenantsNamed(db: Db, table: 'companies' | 'dealers', text: string): Promise<number[]> {
   const found = await db
     .selectFrom(table)
-    .where(containsAll(sql`split_part(search, E'\n', 1)`, wordsOf(text)))
+    .where(containsAll(names[table], wordsOf(text)))
     .select('id')
     .execute();
   return found.map(({ id }) => id);

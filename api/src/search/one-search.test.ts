@@ -164,7 +164,8 @@ test('words that are in thousands of machines and SIM cards find their rovers', 
   const system = (await person(1)).client;
   const dealer = (await person(10, { dealer_id })).client;
   const company = (await person(20, { company_id })).client;
-  for (const client of [system, dealer, company]) {
+  const viewer = (await person(30, { company_id })).client;
+  for (const client of [system, dealer, company, viewer]) {
     for (const stext of ['kx', 'modem', 'modem kx tractor'])
       assert.equal((await client.rovers.list({ stext })).total, 2100, stext);
     assert.deepEqual(await rovers(client, 'modem 2100 kx'), ['Tractor 2100']);
