@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BulkReply } from '@cairn/contract';
+import { type BulkReply, CallError } from '@cairn/contract';
 import { inParts } from './parts.rules.ts';
 
 const rovers = Array.from({ length: 1201 }, (_, n) => ({ id: n + 1 }));
@@ -48,4 +48,44 @@ test('a part that fails ends the action, and those before it are not forgotten b
   );
   await inParts({ action: 'suspend', rovers }, () => {}, send);
   assert.deepEqual(sent, [0, 1, 0, 1, 2]);
+});
+
+const tooMany = () => new CallError('Too many requests', { status: 429, code: 'too_many', retryAfter: 37 });
+
+test('a part that is refused for now is sent again when the refusal says, and those before it are not', async () => {
+  const sent: number[] = [];
+  const waited: number[] = [];
+  const reply = await inParts(
+    { action: 'suspend', rovers },
+    () => {},
+    async (part, index) => {
+      sent.push(index);
+      if (sent.length === 2 || sent.length === 3) throw tooMany();
+      return replyTo(part.rovers.map(({ id }) => Number(id)));
+    },
+    async (seconds) => waited.push(seconds),
+  );
+  assert.deepEqual(sent, [0, 1, 1, 1, 2]);
+  assert.deepEqual(waited, [37, 37]);
+  assert.equal(reply.rows.length, rovers.length);
+});
+
+test('a first part that is refused for now ends the action at once, a later one after ten tries', async () => {
+  let sent = 0;
+  let waited = 0;
+  const refusedFrom = (first: number) =>
+    inParts(
+      { action: 'suspend', rovers },
+      () => {},
+      async (part, index) => {
+        sent++;
+        if (index >= first) throw tooMany();
+        return replyTo(part.rovers.map(({ id }) => Number(id)));
+      },
+      async () => waited++,
+    );
+  await assert.rejects(refusedFrom(0), /Too many/);
+  assert.deepEqual([sent, waited], [1, 0]);
+  await assert.rejects(refusedFrom(1), /Too many/);
+  assert.deepEqual([sent, waited], [1 + 1 + 10, 9]);
 });
