@@ -57,9 +57,13 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
 /** What it gets of its station's stream; dim where that is the default of its dealer, as the tooltip says. */
 function Corrections({ row: { corrections, corrections_by_default } }: { row: ListedRover }) {
   const text = corrections || t('rovers.asSent');
-  if (!corrections_by_default) return <span title={text}>{text}</span>;
+  const title = corrections_by_default ? t('rovers.correctionsByDefault', { profile: text }) : text;
   return (
-    <span className="dim" title={t('rovers.correctionsByDefault', { profile: text })}>
+    <span
+      className={corrections_by_default ? 'dim' : undefined}
+      title={title}
+      data-user-text={corrections ? true : undefined}
+    >
       {text}
     </span>
   );

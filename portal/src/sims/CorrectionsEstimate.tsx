@@ -13,7 +13,13 @@ export function CorrectionsEstimate({ rover }: { rover: number }) {
   const { month } = estimateOf(profile);
   return (
     <span className="dim" title={t('correctionProfiles.estimateSource')}>
-      {profile ? t('sim.estimateBy', { month, profile: profile.text }) : t('sim.estimateAsSent', { month })}
+      {profile ? (
+        <>
+          {t('sim.estimateBy', { month })} <span data-user-text>{profile.text}</span>
+        </>
+      ) : (
+        t('sim.estimateAsSent', { month })
+      )}
     </span>
   );
 }

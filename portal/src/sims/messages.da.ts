@@ -95,7 +95,7 @@ export const sim: Danish<typeof english.sim> = {
   usageDay: 'SIM-kortets data pr. dag',
   usageTotal: '{{size}} på 30 dage',
   estimate: 'Korrektioner, skøn',
-  estimateBy: 'cirka {{month}} på en måned uden pause, efter {{profile}}',
+  estimateBy: 'cirka {{month}} på en måned uden pause, efter',
   estimateAsSent: 'cirka {{month}} på en måned uden pause, som stationer sender dem',
   usageInRover: '{{size}} i denne rover på 30 dage',
   usageAllowance: '{{allowance}} tilladt pr. måned',

@@ -94,7 +94,7 @@ export const sim = {
   usageDay: 'Data of the SIM card by day',
   usageTotal: '{{size}} in 30 days',
   estimate: 'Corrections, estimate',
-  estimateBy: 'about {{month}} in a month without a break, by {{profile}}',
+  estimateBy: 'about {{month}} in a month without a break, by',
   estimateAsSent: 'about {{month}} in a month without a break, as stations send them',
   usageInRover: '{{size}} in this rover in 30 days',
   usageAllowance: '{{allowance}} a month allowed',
