@@ -140,7 +140,7 @@ export const rovers = defineList(areas.rovers.list, {
     corrections: {
       value: ({ corrections }) => corrections || t('rovers.asSent'),
       cell: (row) => <Corrections row={row} />,
-      width: 132,
+      width: 176,
       hidden: true,
     },
     archived: {
