@@ -147,7 +147,7 @@ export const subscriptionsLog: Danish<typeof english.subscriptionsLog> = {
 };
 
 export const subscriptionStats: Danish<typeof english.subscriptionStats> = {
-  title: 'Statistik over abonnementer',
+  title: 'Abonnementsstatistik',
   states: 'Efter status',
   needs: 'Udløber snart, mod lager',
   needsText: 'hvis alle fornyes med samme type',
