@@ -61,14 +61,22 @@ export function LiveRoverDrawer({
   ...props
 }: Props & { live: LoggedRover | undefined; known: boolean }) {
   const record = useRecord(props.id, false);
-  return <Frame {...props} live={live} isMissing={known && !live} recordQuery={record} />;
+  return <Frame {...props} live={live} isPolled={known} isMissing={known && !live} recordQuery={record} />;
 }
 
 /** For the rovers list: everything from the record, polled every 4 s. */
 export function RoverDrawer(props: Props) {
   const record = useRecord(props.id, 4000);
   const live = record.data?.connected ? record.data : undefined;
-  return <Frame {...props} live={live} isMissing={false} recordQuery={record} />;
+  return (
+    <Frame
+      {...props}
+      live={live}
+      isPolled={record.data !== undefined}
+      isMissing={false}
+      recordQuery={record}
+    />
+  );
 }
 
 function useRecord(id: number, refetchInterval: number | false) {
@@ -81,20 +89,22 @@ function useRecord(id: number, refetchInterval: number | false) {
 
 interface FrameProps extends Props {
   live: Live | undefined;
+  /** Whether it is live is known. */
+  isPolled: boolean;
   /** The rover was live at the last poll. */
   isMissing: boolean;
   recordQuery: ReturnType<typeof useRecord>;
 }
 
-function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
+function Frame({ id, live, isPolled, isMissing, recordQuery, ...drawer }: FrameProps) {
   const { t } = useTranslation();
   const may = useCan();
   const [{ tab }, setFilter] = useUrlFilter(address);
   const [asking, setAsking] = useState<'disconnect' | 'delete'>();
   const record = recordQuery.data;
-  // how high its refusals and its last hours are: what is below does not move
-  const isRefusalKnown = !useRefusals(id).isPending;
-  const isPlaced = !useRecent(id).isPending && isRefusalKnown;
+  // how high its refusals, its state and its last hours are: what is below does not move
+  const isBegun = !useRefusals(id).isPending && isPolled;
+  const isPlaced = !useRecent(id).isPending && isBegun;
   const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
@@ -114,7 +124,9 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         ) : live ? (
           <StatusTag status={rtkStatus(live.rtk_fix_status)} />
         ) : (
-          record !== undefined && <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
+          <span style={isPolled ? undefined : { visibility: 'hidden' }}>
+            <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
+          </span>
         )
       }
       tabs={
@@ -176,8 +188,8 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         {tab === 'now' && (
           <>
             <RoverRefusals rover={id} connected={live !== undefined} />
-            {live && isRefusalKnown && <Now live={live} isSilent={silent !== null} />}
-            {(live ?? record) && isRefusalKnown && <RecentHours rover={id} />}
+            {live && isBegun && <Now live={live} isSilent={silent !== null} />}
+            {(live ?? record) && isBegun && <RecentHours rover={id} />}
             {live && isPlaced && <Position live={live} />}
           </>
         )}
