@@ -3,7 +3,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { absoluteWithZone } from '../ui/dates.ts';
-import { weekdayText } from '../ui/format.ts';
+import { weekdayName } from '../ui/format.ts';
 import { PlayControl } from '../ui/PlayControl.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
@@ -100,7 +100,7 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
         <span className="num">
           {past || dragged !== undefined ? (
             <>
-              {weekdayText(new Date(shown))} <DateText value={shown} />
+              {weekdayName(new Date(shown))} <DateText value={shown} />
             </>
           ) : (
             t('timeMachine.live')

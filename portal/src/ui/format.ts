@@ -102,10 +102,11 @@ export function pounds(value: Maybe): string {
 }
 
 /** `Fri 20`, in Danish `fre 20`. */
-export function weekdayText(at: Date): string {
-  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at);
-  return `${weekday.replace('.', '')} ${at.getDate()}`;
-}
+export const weekdayText = (at: Date): string => `${weekdayName(at)} ${at.getDate()}`;
+
+/** `Sat`, beside a whole date. */
+export const weekdayName = (at: Date): string =>
+  new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at).replace('.', '');
 
 /** A text with a capital first letter, as a sentence begins. */
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
