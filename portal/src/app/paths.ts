@@ -139,7 +139,7 @@ const titles = {
   castersubscriptionslog: { en: 'Subscriptions Log', da: 'Abonnementslog' },
   casterstatsnetworklogins: { en: 'Network Logins', da: 'Logins på netværket' },
   casterstatsntripclients: { en: 'NTRIP Clients', da: 'NTRIP-klienter' },
-  casterstatssubs: { en: 'Subscriptions Statistics', da: 'Abonnementsstatistik' },
+  casterstatssubs: { en: 'Subscription Statistics', da: 'Abonnementsstatistik' },
   casterperformance: { en: 'Performance Report', da: 'Driftsrapport' },
   castersystemstatus: { en: 'System Status', da: 'Systemstatus' },
   castersystemusers: { en: 'System Users', da: 'Systembrugere' },

@@ -149,7 +149,7 @@ export const subscriptionsLog = {
 addMessages('subscriptionsLog', subscriptionsLog);
 
 export const subscriptionStats = {
-  title: 'Subscriptions Statistics',
+  title: 'Subscription Statistics',
   states: 'By status',
   needs: 'Expiring soon against stock',
   needsText: 'if all are renewed by the same type',
