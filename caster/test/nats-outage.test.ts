@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
+import { steadyNow } from '../src/clock.ts';
 import { changes, ely, line, log, type Network, onlineAt, startNetwork } from './network.ts';
 import { Client, eventually, frame, gga, reaches, sendingStation, streamingRover } from './world.ts';
 
@@ -103,6 +104,8 @@ describe('nodes without NATS', { concurrency: 3 }, () => {
       ];
       const left = await sendingStation(network[early].connectaUk, 'GB01');
       left.send(frame(1077, 1));
+      const connected = steadyNow(); // of two connections in one millisecond that at the second node is the newer
+      await eventually(async () => steadyNow() > connected);
       const present = await sendingStation(network[late].connectaUk, 'GB01');
       present.send(frame(1077, 2));
 
