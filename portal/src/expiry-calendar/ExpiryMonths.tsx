@@ -16,6 +16,7 @@ import { useRovingTabIndex } from '../ui/useRovingTabIndex.ts';
 import { dayName, fullDay } from './dayNames.ts';
 import { countsByDay, daysOfMonth, levelOf, levels, nothingEnds, ofMonth } from './days.rules.ts';
 import styles from './expiry-calendar.module.css';
+import { Weekdays } from './Weekdays.tsx';
 import './messages.ts';
 
 /** This month and the two after it: a renewal is seldom spoken of earlier. */
@@ -101,15 +102,7 @@ function Month({ month, today, tenant, day: chosen, onDay }: Props & { month: st
         <small>{whole && endings(whole.ending + whole.trials)}</small>
       </h3>
       <table onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weeks[0]?.map((day) => (
-              <th key={day} scope="col" abbr={dayName(day, { weekday: 'long' })}>
-                {dayName(day, { weekday: 'narrow' })}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays week={weeks[0] ?? []} shape="narrow" />
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>

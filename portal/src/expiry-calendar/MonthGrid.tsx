@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { daysBetween, monthOf, movedBy } from '../ui/filter/monthDays.rules.ts';
-import { dayName, fullDay } from './dayNames.ts';
+import { fullDay } from './dayNames.ts';
 import { type DayCounts, nothingEnds } from './days.rules.ts';
 import styles from './expiry-calendar.module.css';
 import { Kinds, toneOf } from './Kinds.tsx';
+import { Weekdays } from './Weekdays.tsx';
 
 interface Props {
   month: string;
@@ -34,15 +35,7 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
   };
   return (
     <table className={styles.expiryGrid} ref={grid}>
-      <thead>
-        <tr>
-          {weeks[0]?.map((one) => (
-            <th key={one} scope="col" abbr={dayName(one, { weekday: 'long' })}>
-              {dayName(one, { weekday: 'short' }).replace('.', '')}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Weekdays week={weeks[0] ?? []} shape="short" />
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]}>
