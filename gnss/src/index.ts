@@ -1,4 +1,4 @@
-export { type ReferenceFrame, referenceFrames, transformFrame } from './geodesy/reference-frames.ts';
+export { type ReferenceFrame, referenceFrames, transformFrame, yearOf } from './geodesy/reference-frames.ts';
 export * from './geodesy/station-position.ts';
 export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';

@@ -16,6 +16,7 @@ export const lack = z.lazy(() =>
     /** Satellites that are left out; none: all of them. */
     z.object({ code: z.literal('glonass_channel'), satellites: z.array(z.string()) }),
     plain('position'),
+    plain('frame'),
     plain('biases'),
     plain('bytes'),
   ]),
@@ -38,6 +39,7 @@ const texts: Readonly<Record<'en' | 'da', Texts>> = {
         ? `nothing tells the frequency channels of ${satellites.join(', ')}, which are left out`
         : 'nothing tells the frequency channels of GLONASS, which is left out',
     position: () => 'the station sends no position (1005 or 1006)',
+    frame: () => 'nobody has entered the reference frame of the station, so no coordinates are sent',
     biases: () => 'the station sends no GLONASS biases (1230), and those of its receiver are not known',
     bytes: () => 'some epochs are left out, because all would be more data than the profile allows',
   },
@@ -54,6 +56,7 @@ const texts: Readonly<Record<'en' | 'da', Texts>> = {
         ? `intet oplyser frekvenskanalerne for ${satellites.join(', ')}, som udelades`
         : 'intet oplyser frekvenskanalerne for GLONASS, som udelades',
     position: () => 'stationen sender ingen position (1005 eller 1006)',
+    frame: () => 'ingen har angivet stationens referenceramme, så der sendes ingen koordinater',
     biases: () => 'stationen sender ingen GLONASS-bias (1230), og dem for dens modtager kendes ikke',
     bytes: () => 'nogle epoker udelades, fordi alle ville være mere data, end profilen tillader',
   },

@@ -62,6 +62,10 @@ const plans: Readonly<Record<string, ConversionPlan>> = {
   '1004 and 1012 with an antenna': { observations: 'legacy', addAntenna: true },
   'the position each 2 s, with biases': { stationInterval: 2, addBiases: true },
   'constellations that nobody sends': { observations: 'msm4', constellations: ['GPS', 'NavIC'] },
+  'the position in another frame': { referenceFrame: { from: 'ITRF2020', to: 'ETRF2000' } },
+  'a frame, of a station of which nobody says its own': {
+    referenceFrame: { from: undefined, to: 'ETRF2000' },
+  },
   'GLONASS alone, and its biases': { constellations: ['GLONASS'], addBiases: true, addAntenna: true },
 };
 

@@ -2,7 +2,7 @@ import { ephemerisConstellation } from '../../orbits/ephemeris-age.ts';
 import type { Constellation } from '../constellation.ts';
 import { observationOf } from './lacks.ts';
 import { lowerKind } from './msm-lower.ts';
-import { type ConversionPlan, changesMessages, isChosen, msmOf } from './plan.ts';
+import { type ConversionPlan, changesMessages, hidesPosition, isChosen, msmOf } from './plan.ts';
 import { ADDED_INTERVAL } from './station-messages.ts';
 
 /** A message type of a stream. */
@@ -59,6 +59,7 @@ export function expectedMessages(
       add(numberAs(wanted, type, observed), observationInterval(plan, interval));
     } else if (stationTypes.has(type)) {
       if (type === 1230 && !isChosen(plan, 'GLONASS')) continue;
+      if ((type === 1005 || type === 1006) && hidesPosition(plan)) continue;
       add(type === 1007 && plan.addAntenna ? 1008 : type, plan.stationInterval ?? interval);
     } else if (type === SYSTEM_PARAMETERS ? !changesMessages(plan) : !ephemeris || isChosen(plan, ephemeris))
       add(type, interval);

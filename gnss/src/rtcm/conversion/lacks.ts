@@ -1,6 +1,6 @@
 import { type Constellation, msmKind } from '../constellation.ts';
 import { lowerKind } from './msm-lower.ts';
-import { type ConversionPlan, isChosen, type Lack, msmOf } from './plan.ts';
+import { type ConversionPlan, hidesPosition, isChosen, type Lack, msmOf } from './plan.ts';
 
 /** What is known of a stream of the last minute. */
 export interface Heard {
@@ -44,7 +44,8 @@ export function lacksOf(plan: ConversionPlan, heard: Heard): Lack[] {
       lacks.push({ code: 'constellation', constellation });
   if (observations === 'legacy' && heard.withoutChannel)
     lacks.push({ code: 'glonass_channel', satellites: heard.withoutChannel });
-  if (referenceFrame && !heard.hasPosition) lacks.push({ code: 'position' });
+  if (hidesPosition(plan)) lacks.push({ code: 'frame' });
+  else if (referenceFrame && !heard.hasPosition) lacks.push({ code: 'position' });
   if (addBiases && heard.lacksBiases) lacks.push({ code: 'biases' });
   if (heard.leavesOut) lacks.push({ code: 'bytes' });
   return lacks;

@@ -24,8 +24,14 @@ export interface ConversionPlan {
   readonly addBiases?: boolean | undefined;
   /** DF003 of every message, 0–4095. */
   readonly stationId?: number | undefined;
-  /** The reference frame of the station's coordinates, and the one that 1005 and 1006 are to have. */
-  readonly referenceFrame?: { readonly from: ReferenceFrame; readonly to: ReferenceFrame } | undefined;
+  /**
+   * The reference frame of the station's coordinates, and the one that 1005 and 1006 are to have. Where nobody says the
+   * former they are left out: coordinates in a wrong frame are an error of up to a metre that nobody sees, a receiver
+   * without coordinates is seen at once.
+   */
+  readonly referenceFrame?:
+    | { readonly from: ReferenceFrame | undefined; readonly to: ReferenceFrame }
+    | undefined;
   /** Epochs are left out, whole, so that the stream has no more bytes a second than these in the mean. */
   readonly bytesPerSecond?: number | undefined;
 }
@@ -33,8 +39,13 @@ export interface ConversionPlan {
 /** The MSM number of each kind of observations that a plan can ask for. */
 export const msmOf = { msm7: 7, msm5: 5, msm4: 4 } as const;
 
+/** Whether a plan leaves out the coordinates of the station, because nobody says in which frame they are. */
+export const hidesPosition = ({ referenceFrame }: ConversionPlan): boolean =>
+  referenceFrame !== undefined && referenceFrame.from === undefined;
+
 /** Whether a plan changes which messages are sent, or how often. */
 export const changesMessages = (plan: ConversionPlan): boolean =>
+  hidesPosition(plan) ||
   [
     plan.observations,
     plan.constellations,
@@ -98,6 +109,8 @@ export type Lack =
   | { readonly code: 'glonass_channel'; readonly satellites: readonly string[] }
   /** There is no position to transform. */
   | { readonly code: 'position' }
+  /** Nobody says in which reference frame the station's coordinates are, so that none are sent. */
+  | { readonly code: 'frame' }
   /** No 1230, and nobody knows the biases of the receiver. */
   | { readonly code: 'biases' }
   /** Epochs are left out, because all would be too many bytes. */

@@ -3,7 +3,7 @@ import { messageType } from '../frame.ts';
 import { decode, encode, type RtcmMessage, type RtcmMessageOf } from '../messages.ts';
 import { isAligned } from './aligned-receivers.ts';
 import { Interval } from './intervals.ts';
-import { type ConversionPlan, isChosen, NULL_ANTENNA } from './plan.ts';
+import { type ConversionPlan, hidesPosition, isChosen, NULL_ANTENNA } from './plan.ts';
 
 /** In the order in which they are sent: RTKLIB passes over the first frame of another station, which must not be the position. */
 const kinds = ['biases', 'receiver', 'antenna', 'position'] as const;
@@ -73,7 +73,7 @@ export class StationMessages {
   /** Takes a frame of these; returns it, as the plan wants it, if it is to be sent at once. */
   take(frame: Uint8Array, now: number): Uint8Array[] {
     const kind = this.hold(frame, now);
-    if (!kind) return [];
+    if (!kind || this.#isHidden(kind)) return [];
     const converted = this.#converted(kind, frame, now);
     if (this.#plan.stationInterval === undefined) return [converted];
     if (same(this.#sent.get(kind), converted)) return [];
@@ -83,7 +83,7 @@ export class StationMessages {
 
   /** Everything that there is now, and is to be added. */
   all(stationId: number, now: number): Uint8Array[] {
-    return kinds.flatMap((kind) => {
+    return this.#sentKinds().flatMap((kind) => {
       const held = this.#holds(kind, now);
       return held ? [this.#converted(kind, held.frame, now)] : this.#added(kind, stationId, now);
     });
@@ -93,7 +93,7 @@ export class StationMessages {
   due(at: number, stationId: number, now: number): Uint8Array[] {
     this.watchedSince(now);
     if (!this.#interval.begins(at)) return [];
-    return kinds.flatMap((kind) => {
+    return this.#sentKinds().flatMap((kind) => {
       const held = this.#holds(kind, now);
       if (!held) return this.#added(kind, stationId, now);
       if (this.#plan.stationInterval === undefined) return [];
@@ -111,6 +111,14 @@ export class StationMessages {
   /** Whether nobody knows the biases that the plan asks for. */
   lacksBiases(now: number): boolean {
     return this.#isMissing('biases', now) && !isAligned(this.#receiver(now)?.receiver);
+  }
+
+  #sentKinds(): Kind[] {
+    return kinds.filter((kind) => !this.#isHidden(kind));
+  }
+
+  #isHidden(kind: Kind): boolean {
+    return kind === 'position' && hidesPosition(this.#plan);
   }
 
   #holds(kind: Kind, now: number) {
@@ -148,7 +156,7 @@ export class StationMessages {
     switch (message?.type) {
       case 1005:
       case 1006: {
-        if (!referenceFrame || isUnplaced(message)) return frame;
+        if (!referenceFrame?.from || isUnplaced(message)) return frame;
         const { from, to } = referenceFrame;
         if (from === to) return frame;
         const position = transformFrame(message, from, to, yearOf(now));

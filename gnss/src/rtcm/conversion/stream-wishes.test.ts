@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recorded } from '../../../test/recorded.ts';
-import { messageType } from '../frame.ts';
+import { encodeFrame, messageType } from '../frame.ts';
 import { lockIndicator } from '../lock-indicator.ts';
 import { decode, encode, isMsm, type MsmMessage, type RtcmMessageOf } from '../messages.ts';
 import { frameSatellites } from '../satellites.ts';
@@ -198,6 +198,35 @@ test('a station that changes its messages in mid-stream is converted from each',
   assert.deepEqual(typesOf(again), [1004, 1012]); // the channels are known of the MSM7 before
   assert.equal(frameSatellites(again[1] ?? position)[0]?.count, 8);
   assert.deepEqual(converter.lacks(started + 1000), []);
+});
+
+describe('a reference frame', () => {
+  const plan = { stationInterval: 5, referenceFrame: { from: undefined, to: 'ETRF2000' } } as const;
+
+  test('hides the position of a station of which nobody says the frame, and says so', () => {
+    const converter = new StreamConverter(plan);
+    const introduction = converter.prime([recorded(1033), position], started - 100_000, started);
+    assert.deepEqual(typesOf(introduction), [1033]);
+    const sent = run(converter, 0, 20, (second) => [...epochAt(second), position, recorded(1033)]);
+    assert.ok(sent.flat().includes(1033));
+    assert.ok(!sent.flat().includes(1006));
+    assert.deepEqual(converter.lacks(started + 20_000), [{ code: 'frame' }]);
+  });
+
+  test('that is the station’s own leaves its position as it is', () => {
+    const converter = new StreamConverter({ referenceFrame: { from: 'ETRF2000', to: 'ETRF2000' } });
+    assert.deepEqual(converter.convert([...epochAt(0), position], started).at(-1), position);
+    assert.deepEqual(converter.lacks(started), []);
+  });
+
+  test('that nobody says makes wrong which messages the station announces', () => {
+    const announced = encodeFrame(Uint8Array.from([1013 >> 4, (1013 & 15) << 4, ...new Uint8Array(8)]));
+    const read = [announced, ...epochAt(0)];
+    const sentBy = (from: 'ITRF2020' | undefined) =>
+      typesOf(new StreamConverter({ referenceFrame: { from, to: 'ETRF2000' } }).convert(read, started));
+    assert.ok(sentBy('ITRF2020').includes(1013));
+    assert.ok(!sentBy(undefined).includes(1013));
+  });
 });
 
 describe('what is lacking is named:', () => {
