@@ -26,7 +26,7 @@ const TENANT_FIELDS =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
 const DEALER_FIELDS = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
 const STATION_FIELDS =
-  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip reason confirmed';
+  'basename mount station_id connecta topcomm latitude longitude altitude reference_frame client_serial gnss_serial iccid virtual_ip reason confirmed';
 const SIGN_IN_FIELDS = 'token systemadmin challenge way code factor on response userrole sysadmin';
 const MORE_FIELDS =
   'own at days hours minutes username casta session sessiondata points live green basesonly never test filterStart filterEnd dateMode const';

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Database } from '@cairn/database';
-import { decode, encode, FrameScanner, isMsm, messageType, parseSourcetable } from '@cairn/gnss';
+import {
+  decode,
+  encode,
+  FrameScanner,
+  isMsm,
+  messageType,
+  parseSourcetable,
+  stationPosition,
+  transformFrame,
+  yearOf,
+} from '@cairn/gnss';
 import { recorded } from '../../gnss/test/recorded.ts';
 import { CERT, KEY } from '../../tools/test-certificate.ts';
 import { feeding, onlineAt, startNetwork } from './network.ts';
@@ -41,6 +51,16 @@ function typesOf({ received }: Client): number[] {
     types.push(messageType(frame));
   });
   return types;
+}
+
+/** The positions of the station that a rover got, in their order. */
+function positionsOf({ received }: Client) {
+  const positions: NonNullable<ReturnType<typeof stationPosition>>[] = [];
+  new FrameScanner().push(received.subarray(received.indexOf('\r\n\r\n') + 4), (frame) => {
+    const position = stationPosition(frame);
+    if (position) positions.push(position);
+  });
+  return positions;
 }
 
 const profileNamed = async ({ service }: Database, title: string) => {
@@ -172,6 +192,43 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     await gets(1075);
     await setDefault(undefined);
     await gets(1077);
+  });
+
+  test('gets the coordinates in the frame of its profile once that of the station is known, within its connection', async (t) => {
+    const { caster, database } = await startWorld(t, oneStation);
+    const { service } = database;
+    const { id } = await service
+      .insertInto('correction_profiles')
+      .values({ title: 'ETRF2000', reference_frame: 'ETRF2000' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await give(database, 'joe', id);
+    const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    const count = { seconds: 0 };
+    await sendUntil(source, count, rover, 1127);
+    assert.ok(typesOf(rover).includes(1033));
+    assert.deepEqual(positionsOf(rover), []);
+
+    const enter = (frame: string | null) =>
+      service.updateTable('stations').set({ reference_frame: frame }).where('mount', '=', 'GB01').execute();
+    const sent = stationPosition(recorded(1006));
+    assert.ok(sent);
+    await enter('ITRF2020');
+    await sendUntil(source, count, rover, 1006);
+    const [turned] = positionsOf(rover);
+    const expected = transformFrame(sent, 'ITRF2020', 'ETRF2000', yearOf(Date.now()));
+    for (const axis of ['x', 'y', 'z'] as const)
+      assert.ok(Math.abs((turned?.[axis] ?? 0) - expected[axis]) < 1e-3, axis);
+    await enter('ETRF2000');
+    await sendUntil(source, count, rover, 1006);
+    const { x, y, z } = positionsOf(rover).at(-1) ?? {};
+    assert.deepEqual({ x, y, z }, { x: sent.x, y: sent.y, z: sent.z });
+    await enter(null);
+    await sendUntil(source, count, rover, 1033);
+    assert.equal(positionsOf(rover).length, 2);
+    assert.equal(rover.closed, false);
   });
 
   test('gets nothing that the former source said, once another receiver has taken the mountpoint', async (t) => {

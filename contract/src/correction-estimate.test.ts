@@ -26,6 +26,7 @@ const asSent: ProfilePlan = {
   add_biases: false,
   station_id: null,
   bytes_per_second: null,
+  reference_frame: null,
 };
 const begun = gpsTime(Date.UTC(2026, 5, 10, 12) / 1000);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, bit, filterId, flag, id, lazyObject, line, listInput, progress, utc } from './endpoint.ts';
 import { schemaMessage } from './message-format.ts';
+import { referenceFrames } from './reference-frames.ts';
 import { everyone } from './roles.ts';
 import { requiredLine, versionRead } from './tenancy.ts';
 
@@ -52,6 +53,10 @@ const profileShape = lazyObject(() => ({
     .describe('A 1230 where the station sends none, for receivers whose maker aligns them'),
   station_id: z.int().nullable(),
   bytes_per_second: z.int().nullable(),
+  reference_frame: z
+    .enum(referenceFrames)
+    .nullable()
+    .describe('The coordinates of the station (1005, 1006) are turned into this frame'),
 }));
 
 /** What a rover gets of its station's stream; what is null stays as the station sends it. */
@@ -126,6 +131,11 @@ export const profileData = lazyObject(() => ({
     100_000,
     schemaMessage('must be {{least}} to {{most}} bytes a second', { least: 100, most: 100_000 }),
   ).describe('null: no limit'),
+  reference_frame: z
+    .enum(referenceFrames)
+    .nullable()
+    .default(null)
+    .describe('null: coordinates as sent. Of a station whose own frame is not known none are sent'),
 }));
 export type ProfileData = z.input<typeof profileData>;
 

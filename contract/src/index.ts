@@ -46,6 +46,7 @@ export * from './passwords.ts';
 export * from './performance.ts';
 export * from './plain-text.ts';
 export * from './problem.ts';
+export * from './reference-frames.ts';
 export * from './refusals.ts';
 export * from './reports.ts';
 export * from './resellers.ts';

@@ -17,6 +17,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
+import { referenceFrames } from './reference-frames.ts';
 import { everyone } from './roles.ts';
 import { outOfService } from './station-service.ts';
 import { versionRead } from './tenancy.ts';
@@ -86,6 +87,10 @@ export const station = lazyObject(() => ({
   latitude: z.number(),
   longitude: z.number(),
   altitude: z.number().nullable(),
+  reference_frame: z
+    .enum(referenceFrames)
+    .nullable()
+    .describe('What its coordinates are in, as entered and as transmitted; null: not known'),
   connected_time: utc.nullable(),
   disconnected_time: utc.nullable(),
   connection_time: z.int().describe('Seconds connected; 0 when offline'),
@@ -153,6 +158,12 @@ export const stationData = lazyObject(() => ({
     .union([blank, decimal(-500, 9000)])
     .default(null)
     .describe('Metres above the ellipsoid'),
+  reference_frame: z
+    .enum(referenceFrames)
+    .nullish()
+    .describe(
+      'What its coordinates are in, as entered and as transmitted; null: not known. Left out: unchanged in an edit',
+    ),
   client_serial: line(60).default(''),
   gnss_serial: line(60).default(''),
   iccid: z

@@ -214,6 +214,7 @@ export interface CorrectionProfiles {
   receiver: string | null;
   receiver_firmware: Generated<string>;
   receiver_serial: Generated<string>;
+  reference_frame: string | null;
   station_id: number | null;
   station_interval: number | null;
   title: string;
@@ -1282,6 +1283,7 @@ export interface Stations {
   out_of_service_since: Timestamp | null;
   out_of_service_until: string | null;
   password_sealed: Buffer;
+  reference_frame: string | null;
   station_id: number | null;
   title: string;
   topcomm: Generated<boolean>;

@@ -1,7 +1,7 @@
-import { type Constellation, type ConversionPlan, signalsOfBands } from '@cairn/gnss';
+import { type Constellation, type ConversionPlan, type ReferenceFrame, signalsOfBands } from '@cairn/gnss';
 
 /** A correction profile as it is stored; what is null stays as the station sends it. */
-interface StoredProfile {
+export interface StoredProfile {
   readonly observations: string | null;
   readonly constellations: readonly string[] | null;
   /** Frequencies with their constellation: `GPS L2`. */
@@ -17,10 +17,15 @@ interface StoredProfile {
   readonly add_biases: boolean;
   readonly station_id: number | null;
   readonly bytes_per_second: number | null;
+  /** The one that coordinates are to be in. */
+  readonly reference_frame: string | null;
 }
 
-/** What the conversion of a stream does by a profile: what the caster sends is what the api says that it will. */
-export const planOf = (profile: StoredProfile): ConversionPlan => ({
+/**
+ * What the conversion of a stream does by a profile: what the caster sends is what the api says that it will.
+ * `stationFrame` is the reference frame of the station's coordinates; without one nobody has said it.
+ */
+export const planOf = (profile: StoredProfile, stationFrame: string | null | undefined): ConversionPlan => ({
   observations: (profile.observations ?? undefined) as ConversionPlan['observations'],
   constellations: (profile.constellations ?? undefined) as Constellation[] | undefined,
   signals: profile.bands ? signalsOfBands(profile.bands) : undefined,
@@ -38,4 +43,11 @@ export const planOf = (profile: StoredProfile): ConversionPlan => ({
   addBiases: profile.add_biases,
   stationId: profile.station_id ?? undefined,
   bytesPerSecond: profile.bytes_per_second ?? undefined,
+  referenceFrame:
+    profile.reference_frame === null
+      ? undefined
+      : {
+          from: (stationFrame ?? undefined) as ReferenceFrame | undefined,
+          to: profile.reference_frame as ReferenceFrame,
+        },
 });

@@ -20,6 +20,7 @@ export const station: RecordKind = {
     latitude: 'latitude',
     longitude: 'longitude',
     altitude: 'altitude',
+    reference_frame: 'reference_frame',
     client_serial: 'client_serial',
     gnss_serial: 'gnss_serial',
     iccid: 'iccid',

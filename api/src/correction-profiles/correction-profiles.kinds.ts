@@ -20,6 +20,7 @@ export const profile: RecordKind = {
     add_biases: 'add_biases',
     station_id: 'station_id',
     bytes_per_second: 'bytes_per_second',
+    reference_frame: 'reference_frame',
   },
   events: {
     created: events.correctionProfileCreated,

@@ -31,6 +31,7 @@ const columns = [
   'add_biases',
   'station_id',
   'bytes_per_second',
+  'reference_frame',
 ] as const;
 const profiles = (db: Db) => db.selectFrom('correction_profiles').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>;
@@ -139,11 +140,12 @@ export async function readRoverProfile(db: Db, rover: number) {
 const readOne = async (db: Db, id: number | null) =>
   id === null ? null : ((await readProfile(db, id)) ?? null);
 
-function profileOf({ id, title, title_da, observations, ...row }: Row): CorrectionProfile {
+function profileOf({ id, title, title_da, observations, reference_frame, ...row }: Row): CorrectionProfile {
   return {
     ...row,
     value: id,
     text: titleIn({ title, title_da }),
     observations: observations as CorrectionProfile['observations'],
+    reference_frame: reference_frame as CorrectionProfile['reference_frame'],
   };
 }

@@ -25,7 +25,7 @@ import {
   readProfileSent,
   readStationSent,
 } from './sent.queries.ts';
-import { expected, rates, withTexts } from './sent.rules.ts';
+import { expected, type KnownOfStation, rates, withTexts } from './sent.rules.ts';
 
 /** The caster knows what a stream lacks once it has followed it for so long, s. */
 const WHOLE_MINUTE = 60;
@@ -108,7 +108,7 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
       database.withTenant(session, async (db) => {
         const fed = await findFed(db, rover);
         if (!fed) throw new Problem('not_found');
-        const { station, title, profile: id, node, biases_known, session_id, connected_at, user_agent } = fed;
+        const { station, title, profile: id, node, session_id, connected_at, user_agent } = fed;
         if (station === null || node === null || session_id === null || connected_at === null)
           return {
             station: null,
@@ -131,7 +131,7 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
           profile: id,
           messages: rates(sends, gets),
           changed: change && { at: change.at.toISOString(), fixed: change.fixed ? 1 : 0 },
-          lacks: withTexts(await lacksOf(db, id, { sends, gets, biasesKnown: biases_known ?? false })),
+          lacks: withTexts(await lacksOf(db, id, { sends, gets, station: fed })),
           hint: receiverHint(user_agent ?? '') ?? null,
         };
       }),
@@ -146,7 +146,7 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
         return {
           sending: 1,
           profiles: profiles.map((profile) => {
-            const { messages, lacks } = expected(profile, sends, station.biases_known ?? false);
+            const { messages, lacks } = expected(profile, sends, station);
             return { value: profile.value, text: profile.text, messages, lacks: withTexts(lacks) };
           }),
         };
@@ -170,12 +170,12 @@ async function lacksOf(
   found: {
     sends: Counted | undefined;
     gets: (Counted & { lacks?: readonly StreamLack[] }) | undefined;
-    biasesKnown: boolean;
+    station: KnownOfStation;
   },
 ): Promise<readonly StreamLack[]> {
-  const { sends, gets, biasesKnown } = found;
+  const { sends, gets, station } = found;
   if (profile === null) return [];
   if (gets?.lacks && gets.seconds >= WHOLE_MINUTE) return gets.lacks;
   const wanted = sends && (await readProfile(db, profile));
-  return wanted ? expected(wanted, sends, biasesKnown).lacks : [];
+  return wanted ? expected(wanted, sends, station).lacks : [];
 }

@@ -96,6 +96,7 @@ const everything: ProfileData = {
   add_biases: true,
   station_id: 0,
   bytes_per_second: 400,
+  reference_frame: 'ETRF2000',
 };
 
 test('a system admin makes a profile, others choose it, and its history tells each change', async (t) => {
@@ -124,14 +125,21 @@ test('a system admin makes a profile, others choose it, and its history tells ea
     version: 1,
     constellations: ['GPS'],
     receiver: '',
+    reference_frame: null,
   };
   await system.correctionProfiles.save({ profiledata: changed });
-  assert.partialDeepStrictEqual(await find(), { constellations: ['GPS'], receiver: null, version: 2 });
+  assert.partialDeepStrictEqual(await find(), {
+    constellations: ['GPS'],
+    receiver: null,
+    reference_frame: null,
+    version: 2,
+  });
   await system.correctionProfiles.save({ profiledata: { ...changed, version: 2 } });
   assert.equal((await find())?.version, 2);
   const { CasterEvents } = await system.audit.events({ type: 135 });
   assert.equal(CasterEvents.length, 1);
   assert.match(CasterEvents[0]?.detail ?? '', /Constellations: GPS, Galileo → GPS/);
+  assert.match(CasterEvents[0]?.detail ?? '', /Reference frame: ETRF2000/);
 });
 
 test('a profile that rovers have stays until the last has another, and is then nobody’s', async (t) => {
@@ -217,6 +225,8 @@ test('what gives no observations, an interval of 0, a name twice and one profile
     await refused({ station_interval: 7 }),
     invalid('station_interval', 'must divide a day, such as 1, 2, 5, 10, 15, 30 or 60 s'),
   );
+  const unknownFrame = { text: 'Own', reference_frame: 'WGS 84' as never };
+  assert.equal(await codeOf(system.correctionProfiles.save({ profiledata: unknownFrame })), 'invalid_input');
   assert.deepEqual(await refused({ text: 'msm5' }), {
     code: 'taken',
     'profiledata.text': 'There is a correction profile of this name',

@@ -29,7 +29,7 @@ export const findFed = (db: Db, rover: number) =>
       'live.correction_profile_id as profile',
       'source.biases_known',
     ])
-    .select(['stations.id as station', 'stations.title'])
+    .select(['stations.id as station', 'stations.title', 'stations.reference_frame'])
     .executeTakeFirst();
 
 /** When a live session was given the profile that it has, and whether it had a fix since; null when it began with it. */
@@ -50,7 +50,7 @@ export async function readChange(
   return rows[0] ?? null;
 }
 
-/** A station in the countries that the caller may see, and whether the biases of its receiver are known. */
+/** What is known of a station in the countries that the caller may see, besides what it sends. */
 export const findStation = (db: Db, id: number, country: number) =>
   db
     .selectFrom('stations')
@@ -58,7 +58,7 @@ export const findStation = (db: Db, id: number, country: number) =>
     .where('stations.id', '=', id)
     .where('stations.archived_at', 'is', null)
     .$if(country !== 0, (query) => query.where('stations.country', '=', country))
-    .select(['stations.id', 'live.biases_known'])
+    .select(['stations.reference_frame', 'live.biases_known'])
     .executeTakeFirst();
 
 /** What a station has sent in the last minute, as far as its source has been connected; undefined when it sends nothing. */

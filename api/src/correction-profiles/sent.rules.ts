@@ -23,10 +23,17 @@ function rateOf(counted: Counted | undefined, type: number) {
   };
 }
 
+/** What is known of a station besides what it sends; null where nobody has said it, or nothing was heard of it. */
+export interface KnownOfStation {
+  readonly reference_frame: string | null;
+  readonly biases_known: boolean | null;
+}
+
 /** What a profile would make of what a station sends, and what it would lack. */
-export function expected(profile: CorrectionProfile, sent: Counted, biasesKnown: boolean) {
+export function expected(profile: CorrectionProfile, sent: Counted, station: KnownOfStation) {
+  const biasesKnown = station.biases_known ?? false;
   const types = sent.messages.map(({ type }) => type);
-  const plan = planOf(profile);
+  const plan = planOf(profile, station.reference_frame);
   const messages = expectedMessages(
     plan,
     types.map((type) => ({ type, interval: undefined })),

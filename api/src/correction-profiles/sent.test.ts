@@ -133,6 +133,28 @@ test('a station can serve a profile or says why not, to a dealer in the language
   assert.deepEqual((await ofStation()).Biases, { messages: [1006, 1077, 1084, 1230], lacks: [] });
 });
 
+test('a station of which nobody has said the reference frame sends no coordinates in another one, and says why', async (t) => {
+  const { client, station, database } = await startFed(t);
+  const { service } = database;
+  await service
+    .insertInto('correction_profiles')
+    .values({ title: 'ETRF2000', reference_frame: 'ETRF2000' })
+    .execute();
+  const served = async () => {
+    const { profiles } = await client.correctionProfiles.ofStation({ id: station });
+    const found = profiles.find(({ text }) => text === 'ETRF2000');
+    return { messages: found?.messages, lacks: found?.lacks };
+  };
+  const text = 'nobody has entered the reference frame of the station, so no coordinates are sent';
+  assert.deepEqual(await served(), { messages: [1077, 1084], lacks: [{ code: 'frame', text }] });
+  await service
+    .updateTable('stations')
+    .set({ reference_frame: 'ITRF2020' })
+    .where('id', '=', station)
+    .execute();
+  assert.deepEqual(await served(), { messages: [1006, 1077, 1084], lacks: [] });
+});
+
 test('a rover that nothing feeds gets nothing, and a rover or station that is not there is refused', async (t) => {
   const { client, rover, database } = await startFed(t);
   await database.service.deleteFrom('rover_live').execute();

@@ -39,7 +39,8 @@ function readRows(db: Db) {
     .leftJoin('users as u', 'u.id', 's.out_of_service_by')
     .where('s.archived_at', 'is', null)
     .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
-    .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])
+    .select(['s.latitude', 's.longitude', 's.altitude', 's.reference_frame'])
+    .select(['s.client_serial', 's.gnss_serial'])
     .select(['s.iccid', 's.virtual_ip', 's.version'])
     .select(['s.out_of_service_since', 's.out_of_service_reason', 's.out_of_service_until'])
     .select(sql<string | null>`nullif(trim(u.fname || ' ' || u.lname), '')`.as('out_of_service_by'))
@@ -122,6 +123,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     latitude: row.latitude,
     longitude: row.longitude,
     altitude: row.altitude,
+    reference_frame: row.reference_frame as Station['reference_frame'],
     connected_time: second(row.connected_at),
     disconnected_time: second(row.disconnected_at),
     connection_time:

@@ -127,6 +127,26 @@ test('a modem is entered with the base; what is no ICCID and no address is refus
   );
 });
 
+test('the reference frame of a station is one of those that are known, and a client that does not know of it leaves it', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(1);
+  const { client: tenant } = await person(5);
+  const { id } = await client.stations.create({ basedata: base });
+  const frame = async (by = client) =>
+    (await by.stations.live({ id })).basestations.map(({ reference_frame }) => reference_frame);
+  const edit = (change: Partial<StationData>) =>
+    client.stations.update({ basedata: { ...base, id, ...change } });
+  assert.deepEqual(await frame(), [null]);
+  await edit({ reference_frame: 'ETRF2000' });
+  await edit({ text: 'Ely 2' });
+  assert.deepEqual([await frame(), await frame(tenant)], [['ETRF2000'], ['ETRF2000']]);
+  await edit({ reference_frame: null });
+  assert.deepEqual(await frame(), [null]);
+  await assert.rejects(edit({ reference_frame: 'WGS 84' as never }), (error: CallError) =>
+    Boolean(error.field('reference_frame')),
+  );
+});
+
 const tooShort = 'must be 8 to 64 characters without spaces or colons';
 
 test('a new password has 8 characters or more; an older one stays until it is changed', async (t) => {

@@ -1,6 +1,5 @@
 import type { Database } from '@cairn/database';
-import { planOf } from '@cairn/domain/correction-plan';
-import type { ConversionPlan } from '@cairn/gnss';
+import type { StoredProfile } from '@cairn/domain/correction-plan';
 import { sql } from 'kysely';
 import { WatchedRecords } from './watched-records.ts';
 
@@ -10,7 +9,8 @@ export interface CorrectionProfile {
   readonly title: string;
   /** Its Danish title; empty where the title is that of every language. */
   readonly titleDa: string;
-  readonly plan: ConversionPlan;
+  /** What it does to a stream; the plan is of each station, as it depends on the frame of its coordinates. */
+  readonly wishes: StoredProfile;
 }
 
 /** Every correction profile, in memory. A notification on `cairn_correction_profiles` has one read again. */
@@ -66,13 +66,14 @@ export class CorrectionProfiles {
       .select(['id', 'title', 'title_da', 'observations', 'constellations', 'bands'])
       .select(['observation_interval', 'station_interval', 'receiver', 'receiver_firmware'])
       .select(['receiver_serial', 'add_antenna', 'add_biases', 'station_id', 'bytes_per_second'])
+      .select('reference_frame')
       .where('archived_at', 'is', null);
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
     const rows = await query.execute();
     return new Map(
       rows.map((row) => {
-        const { id, title, title_da: titleDa } = row;
-        return [id, changesAny(row) ? { id, title, titleDa, plan: planOf(row) } : null];
+        const { id, title, title_da: titleDa, ...wishes } = row;
+        return [id, changesAny(wishes) ? { id, title, titleDa, wishes } : null];
       }),
     );
   }
@@ -84,8 +85,6 @@ export class CorrectionProfiles {
   }
 }
 
-type Wishes = Readonly<Record<string, unknown>>;
-
 /** Whether a profile changes anything: one that does not is the stream as it was sent. */
-const changesAny = ({ id, title, title_da, receiver_firmware, receiver_serial, ...wishes }: Wishes) =>
+const changesAny = ({ receiver_firmware, receiver_serial, ...wishes }: StoredProfile) =>
   Object.values(wishes).some((wish) => wish !== null && wish !== false);

@@ -1,9 +1,11 @@
+import { planOf } from '@cairn/domain/correction-plan';
 import { type Lack, messageType, StreamConverter } from '@cairn/gnss';
 import { BurstBuilder } from './burst.ts';
 import type { CorrectionProfile } from './correction-profiles.ts';
 import type { Follower } from './follower.ts';
 import type { Introduction } from './introduction.ts';
 import { LastMinute, type Sent } from './last-minute.ts';
+import type { Station } from './stations.ts';
 
 /**
  * The corrections of one station as a correction profile has them, converted once for all rovers with that profile. A
@@ -11,6 +13,8 @@ import { LastMinute, type Sent } from './last-minute.ts';
  */
 export class DerivedStream {
   readonly profile: CorrectionProfile;
+  /** The reference frame of the station's coordinates, when somebody has said it. */
+  #frame: string | undefined;
   readonly #introduction: Introduction;
   #converter: StreamConverter;
   /** Since when the stream of the station has been watched, Unix ms. */
@@ -24,13 +28,19 @@ export class DerivedStream {
   readonly #unintroduced = new Set<Follower>();
   readonly #bursts = new BurstBuilder();
 
-  /** `introduction` is the station's, which it keeps up to date. */
-  constructor(profile: CorrectionProfile, introduction: Introduction, since: number, now: number) {
+  /** `introduction` is the station's, which its stream keeps up to date. */
+  constructor(
+    profile: CorrectionProfile,
+    { frame, introduction }: Pick<Station, 'frame'> & { readonly introduction: Introduction },
+    since: number,
+    now: number,
+  ) {
     this.profile = profile;
+    this.#frame = frame;
     this.#introduction = introduction;
     this.#since = since;
     this.#sent = new LastMinute(now);
-    this.#converter = new StreamConverter(profile.plan);
+    this.#converter = this.#convert();
   }
 
   get size(): number {
@@ -78,8 +88,25 @@ export class DerivedStream {
     this.#restart(now);
   }
 
+  /**
+   * Somebody has said in which frame the station's coordinates are. Where the profile has them in a frame, rovers get them
+   * again before their next burst; the station itself has changed nothing.
+   */
+  changeFrame(frame: string | undefined, now: number): void {
+    this.#frame = frame;
+    if (this.profile.wishes.reference_frame === null) return;
+    const since = this.#since;
+    this.#sendAll(this.#converter.flush(now), now);
+    this.withdraw(now);
+    this.#since = since;
+  }
+
+  #convert(): StreamConverter {
+    return new StreamConverter(planOf(this.profile.wishes, this.#frame));
+  }
+
   #restart(now: number): void {
-    this.#converter = new StreamConverter(this.profile.plan);
+    this.#converter = this.#convert();
     this.#since = now;
     this.#watchedFrom = undefined;
     this.#sent.clear(now);

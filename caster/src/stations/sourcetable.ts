@@ -1,4 +1,5 @@
 import { NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
+import { planOf } from '@cairn/domain/correction-plan';
 import {
   type Constellation,
   ecefToGeodetic,
@@ -126,8 +127,9 @@ function contentOf({ info }: Stream) {
 }
 
 /** What rovers with a profile get of it. */
-function contentAs(stream: Stream, { plan }: CorrectionProfile) {
-  const { info, receiver } = stream;
+function contentAs(stream: Stream, { wishes }: CorrectionProfile) {
+  const { info, receiver, station } = stream;
+  const plan = planOf(wishes, station.frame);
   const messages = expectedMessages(plan, readFormatDetails(info.formatDetails()), isAligned(receiver));
   const satellites = Object.entries(info.satellites).filter(([name]) =>
     isChosen(plan, name as Constellation),

@@ -18,6 +18,8 @@ export interface Station {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | undefined;
+  /** The reference frame of its coordinates, entered and transmitted, when somebody has said it. */
+  readonly frame: string | undefined;
   /** People have taken it out of service, so it gives no corrections, whatever it sends. */
   readonly outOfService: OutOfService | undefined;
 }
@@ -82,7 +84,7 @@ export class Stations {
     let query = this.#database.service
       .selectFrom('stations')
       .select(['id', 'title', 'mount', 'password_sealed', 'station_id', 'country', 'connecta'])
-      .select(['latitude', 'longitude', 'altitude'])
+      .select(['latitude', 'longitude', 'altitude', 'reference_frame'])
       .select(['out_of_service_since', 'out_of_service_reason'])
       .where('archived_at', 'is', null);
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
@@ -101,6 +103,7 @@ export class Stations {
           latitude: row.latitude,
           longitude: row.longitude,
           altitude: row.altitude ?? undefined,
+          frame: row.reference_frame ?? undefined,
           outOfService: row.out_of_service_since
             ? { since: row.out_of_service_since.toISOString(), reason: row.out_of_service_reason ?? '' }
             : undefined,

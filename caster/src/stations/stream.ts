@@ -307,7 +307,10 @@ export class Stream {
   changeOnline(station: Station): void {
     const isOut = station.outOfService !== undefined;
     if (isOut && station.outOfService?.since !== this.station.outOfService?.since) this.#withdraw();
+    const before = this.station;
     this.station = station;
+    if (station.frame !== before.frame)
+      for (const derived of this.#derived.values()) derived.changeFrame(station.frame, steadyNow());
     this.#move();
     this.#events.turned(this);
   }
@@ -327,7 +330,9 @@ export class Stream {
     const known = this.#derived.get(profile);
     if (known) return known;
     const now = steadyNow();
-    const derived = new DerivedStream(profile, this.introduction, this.connectedAt ?? now, now);
+    const { frame } = this.station;
+    const station = { frame, introduction: this.introduction };
+    const derived = new DerivedStream(profile, station, this.connectedAt ?? now, now);
     this.#derived.set(profile, derived);
     return derived;
   }

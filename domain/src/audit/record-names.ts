@@ -84,6 +84,7 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   latitude: { en: 'Latitude', da: 'Breddegrad' },
   longitude: { en: 'Longitude', da: 'Længdegrad' },
   altitude: { en: 'Altitude', da: 'Højde' },
+  reference_frame: { en: 'Reference frame', da: 'Referenceramme' },
   client_serial: { en: 'Client serial number', da: 'Klientens serienummer' },
   gnss_serial: { en: 'GNSS receiver serial number', da: 'GNSS-modtagerens serienummer' },
   iccid: { en: 'ICCID', da: 'ICCID' },
