@@ -64,8 +64,8 @@ function nameWhatFollows(): Plugin {
 }
 
 /**
- * The contract says of its fields what they mean, for the API document. A page has no use for it, and each description is
- * one more schema that it makes before it is drawn.
+ * The contract says of its calls and fields what they mean, for the API document. A page has no use for it, and each
+ * description is one more schema that it makes before it is drawn.
  */
 function withoutDescriptions(): Plugin {
   return {
@@ -73,7 +73,7 @@ function withoutDescriptions(): Plugin {
     apply: 'build',
     transform: {
       order: 'post', // after the types are gone
-      filter: { id: /\/contract\/src\/.+\.ts$/, code: '.describe(' },
+      filter: { id: /\/contract\/src\/.+\.ts$/, code: /\.describe\(|\bsummary:/ },
       handler(code) {
         const cuts = descriptionsIn(this.parse(code)).sort((one, other) => other.start - one.start);
         return {
@@ -95,14 +95,33 @@ interface Callee {
   readonly property?: { readonly name?: string };
 }
 
-/** Where `.describe(…)` stands in a syntax tree. */
+interface Property extends Span {
+  readonly key?: { readonly name?: string };
+}
+
+interface SyntaxNode {
+  readonly type?: string;
+  readonly end: number;
+  readonly callee?: Callee;
+  readonly properties?: readonly Property[];
+}
+
+/** Where `.describe(…)` stands in a syntax tree, and the `summary` of a call with its comma. */
 function descriptionsIn(node: unknown): Span[] {
   if (Array.isArray(node)) return node.flatMap(descriptionsIn);
   if (typeof node !== 'object' || node === null) return [];
-  const { type, end, callee } = node as { type?: string; end: number; callee?: Callee };
+  const { type, end, callee, properties } = node as SyntaxNode;
   const here = type === 'CallExpression' && callee?.property?.name === 'describe';
   return [
     ...(here ? [{ start: callee.object.end, end }] : []),
+    ...(type === 'ObjectExpression' && properties ? summariesIn(properties) : []),
     ...Object.values(node).flatMap(descriptionsIn),
   ];
 }
+
+/** A summary stands before what a call takes, so that another property follows it. */
+const summariesIn = (properties: readonly Property[]): Span[] =>
+  properties.flatMap(({ key, start }, i) => {
+    const next = properties[i + 1];
+    return key?.name === 'summary' && next ? [{ start, end: next.start }] : [];
+  });
