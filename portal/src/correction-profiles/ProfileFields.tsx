@@ -1,4 +1,9 @@
-import { type CorrectionConstellation, correctionBands, correctionConstellations } from '@cairn/contract';
+import {
+  type CorrectionConstellation,
+  correctionBands,
+  correctionConstellations,
+  referenceFrames,
+} from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
@@ -38,6 +43,11 @@ const observationOptions = () =>
     text: value === '' ? t('correctionProfiles.asSent') : t(`correctionProfiles.sent.${value}`),
   }));
 
+const frameOptions = () => [
+  { value: '' as const, text: t('correctionProfiles.frameAsSent') },
+  ...referenceFrames.map((value) => ({ value, text: value })),
+];
+
 const fields: FormFields<ProfileForm> = {
   text: {},
   observations: { options: observationOptions },
@@ -51,6 +61,7 @@ const fields: FormFields<ProfileForm> = {
   add_biases: {},
   station_id: {},
   bytes_per_second: {},
+  reference_frame: { options: frameOptions },
 };
 
 interface Props {
@@ -169,6 +180,12 @@ export function ProfileFields({ record, start, onDuplicate, onClose }: Props) {
           placeholder={t('correctionProfiles.noLimit')}
           hint={t('correctionProfiles.bytesHint')}
           maxLength={6}
+        />
+        <SelectField
+          {...form.choice('reference_frame')}
+          options={frameOptions()}
+          hint={t('correctionProfiles.frameHint')}
+          span={6}
         />
       </RecordDialog>
       {isDeleting && record && (

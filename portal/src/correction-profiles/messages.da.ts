@@ -46,6 +46,10 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   bytes_per_second: 'Højst byte i sekundet',
   bytesHint: 'Hele epoker udelades',
   noLimit: 'ingen grænse',
+  reference_frame: 'Koordinaternes referenceramme',
+  frameAsSent: 'Som stationen sender dem',
+  frameHint:
+    'Stationens position (1005, 1006) omregnes til den, så marker ligger i denne ramme. Stationer, hvis egen ramme ingen har angivet, sender ingen position.',
   result: 'En rover får',
   estimate: 'Cirka {{bytes}} B/s, {{month}} på en måned uden pause',
   estimateSource: 'Som en station på 55° N med fire konstellationer sender',
@@ -73,5 +77,6 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
     biases: '1230 tilføjet',
     stationId: 'stations-id {{n}}',
     bytes: 'højst {{n}} B/s',
+    frame: 'koordinater i {{frame}}',
   },
 };

@@ -45,6 +45,10 @@ export const correctionProfiles = {
   bytes_per_second: 'Bytes a second at most',
   bytesHint: 'Whole epochs are left out',
   noLimit: 'no limit',
+  reference_frame: 'Reference frame of the coordinates',
+  frameAsSent: 'As the station sends them',
+  frameHint:
+    'The position of the station (1005, 1006) is turned into it, so fields lie in this frame. Stations whose own frame nobody has entered send none.',
   result: 'A rover gets',
   estimate: 'About {{bytes}} B/s, {{month}} in a month without a break',
   estimateSource: 'As a station at 55° N sends that has four constellations',
@@ -72,6 +76,7 @@ export const correctionProfiles = {
     biases: '1230 added',
     stationId: 'station ID {{n}}',
     bytes: '{{n}} B/s at most',
+    frame: 'coordinates in {{frame}}',
   },
 } as const;
 addMessages('correctionProfiles', correctionProfiles);

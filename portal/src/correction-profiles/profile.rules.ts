@@ -6,6 +6,7 @@ import {
   correctionConstellations,
   type ProfileData,
   type ProfilePlan,
+  type ReferenceFrameName,
 } from '@cairn/contract';
 
 /** A profile as its form has it: figures are text, and lists too, as a conflict gives them. Empty: as sent, or all. */
@@ -25,6 +26,7 @@ export interface ProfileForm {
   receiver_serial: string;
   station_id: string;
   bytes_per_second: string;
+  reference_frame: ReferenceFrameName | '';
 }
 
 /** A profile as others may have changed it: a conflict gives lists as text. */
@@ -57,6 +59,7 @@ export const emptyProfile: ProfileForm = {
   receiver_serial: '',
   station_id: '',
   bytes_per_second: '',
+  reference_frame: '',
 };
 
 const typed = (figure: number | null) => (figure === null ? '' : String(figure));
@@ -75,6 +78,7 @@ export const formOf = (profile: KnownProfile): ProfileForm => ({
   receiver_serial: profile.receiver_serial,
   station_id: typed(profile.station_id),
   bytes_per_second: typed(profile.bytes_per_second),
+  reference_frame: profile.reference_frame ?? '',
 });
 
 /** What the call takes. */
@@ -85,6 +89,7 @@ export const profileInput = (form: ProfileForm, known: KnownProfile | undefined)
   observations: form.observations || null,
   constellations: listOrNull(form.constellations),
   bands: listOrNull(form.bands) as ProfileData['bands'],
+  reference_frame: form.reference_frame || null,
 });
 
 const figure = (text: string) => (/^\d{1,6}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null);
@@ -100,6 +105,7 @@ export const planOf = (form: ProfileForm): ProfilePlan => ({
   receiver: form.receiver || null,
   station_id: /^\d{1,4}$/.test(form.station_id.trim()) ? Number(form.station_id) : null,
   bytes_per_second: figure(form.bytes_per_second),
+  reference_frame: form.reference_frame || null,
 });
 
 type Choice = Pick<ProfileForm, 'constellations' | 'bands'>;

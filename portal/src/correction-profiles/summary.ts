@@ -23,6 +23,7 @@ export function summaryOf(plan: ProfilePlan): string {
     plan.add_biases && t('correctionProfiles.sent.biases'),
     plan.station_id !== null && t('correctionProfiles.sent.stationId', { n: plan.station_id }),
     plan.bytes_per_second && t('correctionProfiles.sent.bytes', { n: plan.bytes_per_second }),
+    plan.reference_frame && t('correctionProfiles.sent.frame', { frame: plan.reference_frame }),
   ]
     .filter((part): part is string => typeof part === 'string')
     .join('; ');

@@ -18,6 +18,7 @@ export function effectsOf(profile: CorrectionProfile | null): string[] {
     profile.add_biases && t('corrections.effect.biases'),
     profile.station_id !== null && t('corrections.effect.stationId', { n: profile.station_id }),
     profile.bytes_per_second && t('corrections.effect.bytes', { n: profile.bytes_per_second }),
+    profile.reference_frame && t('corrections.effect.frame', { frame: profile.reference_frame }),
   ].filter((effect): effect is string => typeof effect === 'string');
   return effects.length > 0 ? effects : [t('corrections.effect.none')];
 }

@@ -1,4 +1,4 @@
-import { connectas, type Station, singleCountryOf, stationTypes } from '@cairn/contract';
+import { connectas, referenceFrames, type Station, singleCountryOf, stationTypes } from '@cairn/contract';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -109,6 +109,12 @@ export function StationEditor({ record, onClose }: Props) {
           note={t('ui.optional')}
           hint={t('stationRecords.altitudeHint')}
         />
+        <SelectField
+          {...choice('reference_frame')}
+          options={frameOptions()}
+          hint={t('stationRecords.frameHint')}
+          span={6}
+        />
         <div className="rule">
           <h2>{t('stationRecords.equipment')}</h2>
         </div>
@@ -165,6 +171,11 @@ export function StationEditor({ record, onClose }: Props) {
   );
 }
 
+const frameOptions = () => [
+  { value: '' as const, text: t('stationRecords.frameUnknown') },
+  ...referenceFrames.map((value) => ({ value, text: value })),
+];
+
 /** Country and Connecta, and a position, are decided as a whole; a password is not shown. */
 const fields: FormFields<StationForm> = {
   text: {},
@@ -181,6 +192,7 @@ const fields: FormFields<StationForm> = {
     shown: ({ latitude, longitude, altitude }) =>
       [`${latitude}°`, `${longitude}°`, altitude && `${altitude} m`].filter(Boolean).join(', '),
   },
+  reference_frame: { options: frameOptions },
   station_id: { label: 'stationRecords.stationId' },
   password: {
     shown: ({ password }, { read }) =>

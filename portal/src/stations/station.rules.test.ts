@@ -36,6 +36,7 @@ test('the optional fields may stay empty', () => {
     latitude: 53.2081,
     longitude: -0.1139,
     altitude: null,
+    reference_frame: null,
     client_serial: '',
     gnss_serial: '',
     iccid: null,

@@ -1,4 +1,10 @@
-import { type Station, type StationData, singleCountryOf, stationData } from '@cairn/contract';
+import {
+  type ReferenceFrameName,
+  type Station,
+  type StationData,
+  singleCountryOf,
+  stationData,
+} from '@cairn/contract';
 
 /** The form of a station as it is typed: figures are text, a choice not made yet is 0. */
 export interface StationForm extends Record<string, unknown> {
@@ -12,6 +18,8 @@ export interface StationForm extends Record<string, unknown> {
   latitude: string;
   longitude: string;
   altitude: string;
+  /** Empty: not known. */
+  reference_frame: ReferenceFrameName | '';
   client_serial: string;
   gnss_serial: string;
   iccid: string;
@@ -39,6 +47,7 @@ export function emptyStation(singleCountry: 1 | 2 | null): StationForm {
     latitude: '',
     longitude: '',
     altitude: '',
+    reference_frame: '',
     client_serial: '',
     gnss_serial: '',
     iccid: '',
@@ -59,6 +68,7 @@ export function formOf(station: Station): StationForm {
     latitude: String(station.latitude),
     longitude: String(station.longitude),
     altitude: String(station.altitude ?? ''),
+    reference_frame: station.reference_frame ?? '',
     client_serial: station.client_serial ?? '',
     gnss_serial: station.gnss_serial ?? '',
     iccid: station.iccid ?? '',
@@ -82,6 +92,7 @@ export function stationInput(form: StationForm): StationData {
     latitude: number(form.latitude),
     longitude: number(form.longitude),
     altitude: number(form.altitude),
+    reference_frame: form.reference_frame || null,
     client_serial: form.client_serial,
     gnss_serial: form.gnss_serial,
     iccid: form.iccid.replaceAll(/\s/g, ''),

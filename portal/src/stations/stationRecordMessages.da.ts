@@ -33,6 +33,10 @@ export const stationRecords: Danish<typeof english.stationRecords> = {
   longitude: 'Længdegrad °',
   altitude: 'Højde m',
   altitudeHint: 'over ellipsoiden',
+  reference_frame: 'Referenceramme',
+  frameUnknown: 'Ikke kendt',
+  frameHint:
+    'For koordinaterne, både de angivne og de sendte. Spørg den, der har målt stationen ind: En forkert flytter rovere op til en meter.',
   client_serial: 'Stationens serienummer',
   gnss_serial: 'GNSS-serienummer',
   iccid: 'ICCID',
@@ -71,6 +75,7 @@ export const stationRecords: Danish<typeof english.stationRecords> = {
     latitude: 'Grader fra -90 til 90, fx 53.2081',
     longitude: 'Grader fra -180 til 180, fx -0.1139',
     altitude: 'Meter fra -500 til 9000',
+    reference_frame: '** vælg en værdi.',
     client_serial: 'Højst 60 tegn på én linje',
     gnss_serial: 'Højst 60 tegn på én linje',
     iccid: '18 til 22 cifre',

@@ -32,6 +32,10 @@ export const stationRecords = {
   longitude: 'Longitude °',
   altitude: 'Altitude m',
   altitudeHint: 'above the ellipsoid',
+  reference_frame: 'Reference frame',
+  frameUnknown: 'Not known',
+  frameHint:
+    'Of the coordinates, as entered and as transmitted. Ask whoever surveyed the station: a wrong one shifts rovers by up to a metre.',
   client_serial: 'Base serial',
   gnss_serial: 'GNSS serial',
   iccid: 'ICCID',
@@ -70,6 +74,7 @@ export const stationRecords = {
     latitude: 'Degrees from -90 to 90, like 53.2081',
     longitude: 'Degrees from -180 to 180, like -0.1139',
     altitude: 'Metres from -500 to 9000',
+    reference_frame: '** select value.',
     client_serial: 'At most 60 characters on one line',
     gnss_serial: 'At most 60 characters on one line',
     iccid: '18 to 22 digits',

@@ -43,6 +43,14 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
       t('station.altitude'),
       station.altitude === null ? '-' : t('station.metres', { n: decimals(station.altitude, 3) }),
     ],
+    [
+      t('station.frame'),
+      station.reference_frame ?? (
+        <span key="f" className="faint">
+          {t('station.frameUnknown')}
+        </span>
+      ),
+    ],
     ...(station.lastgga === null
       ? []
       : [[t('station.lastGga'), <RelativeTime key="g" value={station.lastgga} />] as const]),

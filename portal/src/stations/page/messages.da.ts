@@ -91,6 +91,8 @@ export const station: Danish<typeof english.station> = {
   latitude: 'Breddegrad',
   longitude: 'Længdegrad',
   altitude: 'Højde',
+  frame: 'Referenceramme',
+  frameUnknown: 'Ikke kendt',
   metres: '{{n}} m',
   mount: 'Mountpoint',
   device: 'Enhed og modem',

@@ -90,6 +90,8 @@ export const station = {
   latitude: 'Latitude',
   longitude: 'Longitude',
   altitude: 'Altitude',
+  frame: 'Reference frame',
+  frameUnknown: 'Not known',
   metres: '{{n}} m',
   mount: 'Mountpoint',
   device: 'Device and modem',
