@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { referenceFrames } from '@cairn/contract/reference-frames';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../supervisor/start-error.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
@@ -190,6 +191,11 @@ const station = making('station', 'a reference station', 'take one out of servic
   .requiredOption('--lat <degrees>', 'latitude, WGS 84', wholeNumberBetween(-90, 90))
   .requiredOption('--lon <degrees>', 'longitude, WGS 84', wholeNumberBetween(-180, 180))
   .requiredOption('--height <metres>', 'above the ellipsoid', wholeNumberBetween(-500, 9000))
+  .addOption(
+    new Option('--frame <frame>', 'reference frame of these coordinates, where it is known').choices(
+      referenceFrames,
+    ),
+  )
   .addOption(country())
   .option('--password-file <file>', `${PASSWORD_FILE}, that it pushes with; generated when absent`)
   .addOption(hiddenPassword(password))

@@ -66,8 +66,11 @@ test('a record made on the command line leaves the audit event that the API leav
     mount: 'ELY',
     title: 'Ely',
     country: 1,
+    frame: 'ETRF2020',
     ...position,
   });
+  const made = await database.service.selectFrom('stations').select('reference_frame').execute();
+  assert.deepEqual(made, [{ reference_frame: 'ETRF2020' }]);
   const events = await database.service
     .selectFrom('user_events')
     .orderBy('id')

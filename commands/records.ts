@@ -1,5 +1,6 @@
 import type { Language } from '@cairn/contract';
 import { generatePassword } from '@cairn/contract/passwords';
+import type { ReferenceFrameName } from '@cairn/contract/reference-frames';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, type Db, initialPassword, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
@@ -51,6 +52,8 @@ interface StationInput {
   lon: number;
   /** Metres above the ellipsoid. */
   height: number;
+  /** The reference frame of these coordinates, where it is known. */
+  frame?: ReferenceFrameName;
   country: 1 | 2;
   password?: string;
 }
@@ -67,6 +70,7 @@ export async function createStation(database: Database, secret: Secret, input: S
     latitude: input.lat,
     longitude: input.lon,
     altitude: input.height,
+    reference_frame: input.frame ?? null,
   };
   const id = await create(database, kinds.station, values, `The mountpoint ${input.mount} is taken.`);
   return { id, mount: input.mount, password };
