@@ -190,6 +190,7 @@ async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
         latitude: station.latitude,
         longitude: station.longitude,
         altitude: station.height,
+        reference_frame: index % 5 === 4 ? null : 'ETRF2020',
         client_serial: serial('CB4', station.mount),
         gnss_serial: serial('GN', station.mount),
         iccid: `894450000000000${String(1000 + 7 * index)}`,
