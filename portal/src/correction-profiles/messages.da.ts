@@ -49,7 +49,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   reference_frame: 'Koordinaternes referenceramme',
   frameAsSent: 'Som stationen sender dem',
   frameHint:
-    'Stationens position (1005, 1006) omregnes til den, så marker ligger i denne ramme. Stationer, hvis egen ramme ingen har angivet, sender ingen position.',
+    'Stationens position (1005, 1006) omregnes til den, så marker ligger i denne ramme. Fra stationer, hvis egen ramme ingen har angivet, sendes ingen position.',
   result: 'En rover får',
   estimate: 'Cirka {{bytes}} B/s, {{month}} på en måned uden pause',
   estimateSource: 'Som en station på 55° N med fire konstellationer sender',

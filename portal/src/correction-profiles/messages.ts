@@ -48,7 +48,7 @@ export const correctionProfiles = {
   reference_frame: 'Reference frame of the coordinates',
   frameAsSent: 'As the station sends them',
   frameHint:
-    'The position of the station (1005, 1006) is turned into it, so fields lie in this frame. Stations whose own frame nobody has entered send none.',
+    'The position of the station (1005, 1006) is turned into it, so fields lie in this frame. Of stations whose own frame nobody has entered no position is sent.',
   result: 'A rover gets',
   estimate: 'About {{bytes}} B/s, {{month}} in a month without a break',
   estimateSource: 'As a station at 55° N sends that has four constellations',
