@@ -199,15 +199,18 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     const { service } = database;
     const { id } = await service
       .insertInto('correction_profiles')
-      .values({ title: 'ETRF2000', reference_frame: 'ETRF2000' })
+      .values({ title: 'ETRF2000', observations: 'msm5', reference_frame: 'ETRF2000' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await give(database, 'joe', id);
     const source = await sendingStation(caster.ports.connectaUk, 'GB01');
     source.send(Buffer.concat([introduction, epoch(0)]));
-    const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
     const count = { seconds: 0 };
-    await sendUntil(source, count, rover, 1127);
+    const first = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    await sendUntil(source, count, first, 1125); // the caster knows of its profile
+    first.close();
+    const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    await sendUntil(source, count, rover, 1125);
     assert.ok(typesOf(rover).includes(1033));
     assert.deepEqual(positionsOf(rover), []);
 
