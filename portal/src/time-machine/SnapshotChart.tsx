@@ -46,10 +46,7 @@ export function SnapshotChart({ days, from, to, at }: Props) {
           <i
             key={days.begins[bar]}
             className={styles.off}
-            style={{
-              left: `${left(Date.parse(days.begins[bar] ?? ''))}%`,
-              opacity: Math.min(1, 0.35 + offline / 2),
-            }}
+            style={{ left: `${left(Date.parse(days.begins[bar] ?? ''))}%` }}
           />
         ) : null,
       )}
