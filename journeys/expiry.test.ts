@@ -75,7 +75,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
     await person.open('/home/manage/subscriptions');
     const none = page.getByText('NO SUBSCRIPTIONS FOUND'); // none is active
     await none.waitFor();
-    const day = page.getByRole('button', { name: /: 1 ends$/ });
+    const day = page.getByRole('button', { name: /: 1 expiry$/ });
     await day.click();
     await page.getByRole('row', { name: /harvester/ }).waitFor();
     const { from, to, renewed, status } = Object.fromEntries(new URL(page.url()).searchParams);
