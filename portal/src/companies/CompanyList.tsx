@@ -11,7 +11,7 @@ const companies = defineList(areas.companies.list, {
   filters: ['reseller', 'dealer', 'company'],
   columns: {
     company: { value: ({ text }) => text, width: 200, card: 'title' },
-    reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true, foldInto: 'dealer' },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 150, dim: true, card: 'line' },
     contact: { value: ({ contact }) => contact, width: 140 },
     email: { value: ({ email }) => email, width: 220, dim: true, card: 'foot' },

@@ -22,12 +22,13 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
     filters: ['reseller', 'dealer'],
     columns: {
       company: { value: ({ company }) => company, width: 184, card: 'title' },
-      reseller: { value: ({ reseller }) => reseller, width: 120, dim: true, hidden: true },
+      reseller: { value: ({ reseller }) => reseller, width: 120, dim: true, hidden: true, foldInto: 'dealer' },
       dealer: {
         value: ({ dealer }) => dealer,
         width: 148,
         dim: true,
         card: 'line',
+        foldInto: 'company',
       },
       email: { value: ({ email }) => email, width: 200 },
       emailsSent: {

@@ -38,8 +38,8 @@ const list = defineList(areas.machines.list, {
     receiver_serial_num: { value: ({ receiver_serial_num }) => receiver_serial_num, width: 130, dim: true },
     modem_serial_num: { value: ({ modem_serial_num }) => modem_serial_num, width: 130, dim: true },
     company: { value: ({ companytitle }) => companytitle, width: 180, card: 'foot' },
-    dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
-    reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true, hidden: true },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true, foldInto: 'company' },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true, hidden: true, foldInto: 'dealer' },
   },
 });
 

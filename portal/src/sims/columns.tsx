@@ -53,8 +53,8 @@ export const sims = defineList(areas.sims.list, {
     },
     stocktype: { value: (row) => holderTextOf(row), width: 112, dim: true, card: 'foot' },
     company: { value: ({ companyname }) => companyname, width: 128, dim: true },
-    dealer: { value: ({ dealername }) => dealername, width: 108, dim: true },
-    reseller: { value: ({ resellername }) => resellername, width: 96, dim: true },
+    dealer: { value: ({ dealername }) => dealername, width: 108, dim: true, foldInto: 'company' },
+    reseller: { value: ({ resellername }) => resellername, width: 96, dim: true, foldInto: 'dealer' },
     dataused: {
       value: ({ dataused }) => dataused,
       cell: ({ dataused }) => megabytes(dataused),

@@ -16,7 +16,7 @@ const declared = defineList(areas.subscriptions.log, {
     datetime: {
       value: ({ datetime }) => new Date(datetime),
       cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
-      width: 140,
+      width: 132,
       card: 'foot',
     },
     type: {
@@ -27,29 +27,29 @@ const declared = defineList(areas.subscriptions.log, {
           {actionSentence(row)}
         </span>
       ),
-      width: 244,
+      width: 232,
       card: 'line',
     },
     rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
     subscription: {
       value: ({ subscription }) => subscription,
-      width: 110,
+      width: 112,
       dim: true,
       sortable: false,
       card: 'foot',
     },
-    purchase_order: { value: ({ purchase_order }) => purchase_order, width: 100, dim: true, sortable: false },
+    purchase_order: { value: ({ purchase_order }) => purchase_order, width: 104, dim: true, sortable: false },
     enddate: {
       value: ({ enddate }) => new Date(enddate),
       cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
-      width: 92,
+      width: 84,
       align: 'right',
       dim: true,
       sortable: false,
     },
-    company: { value: ({ company }) => company, width: 134, dim: true },
-    dealer: { value: ({ dealer }) => dealer, width: 120, dim: true },
-    reseller: { value: ({ reseller }) => reseller, width: 96, dim: true },
+    company: { value: ({ company }) => company, width: 144, dim: true },
+    dealer: { value: ({ dealer }) => dealer, width: 130, dim: true, foldInto: 'company' },
+    reseller: { value: ({ reseller }) => reseller, width: 96, dim: true, foldInto: 'dealer' },
   },
 });
 

@@ -18,11 +18,13 @@ export const users = defineList(areas.users.list, {
       value: ({ resellertitle }) => resellertitle,
       width: 104,
       dim: true,
+      foldInto: 'dealer',
     },
     dealer: {
       value: ({ dealertitle }) => dealertitle,
       width: 130,
       dim: true,
+      foldInto: 'company',
     },
     company: {
       value: ({ companytitle }) => companytitle,
