@@ -105,6 +105,7 @@ export const shared: {
     pageBefore: 'Forrige side',
     pageAfter: 'Næste side',
     sortBy: 'Sortér efter',
+    unsorted: 'standardrækkefølge',
     ascending: 'stigende',
     descending: 'faldende',
     clearFilters: 'Ryd filtre',

@@ -101,6 +101,7 @@ export const sharedMessages = {
     pageBefore: 'Previous page',
     pageAfter: 'Next page',
     sortBy: 'Sort by',
+    unsorted: 'default order',
     ascending: 'ascending',
     descending: 'descending',
     clearFilters: 'Clear filters',

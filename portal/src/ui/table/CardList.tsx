@@ -42,7 +42,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
                 props.onSort({ id, desc: desc === 'true' });
               }}
             >
-              {!sort && <option value="">-</option>}
+              {!sort && <option value="">{t('table.unsorted')}</option>}
               {sortable.flatMap((column) =>
                 [false, true].map((desc) => (
                   <option key={`${column.id} ${desc}`} value={`${column.id} ${desc}`}>
