@@ -104,10 +104,10 @@ function Compare({ rover }: { rover: number }) {
       {isInOrder ? (
         <QueryState query={compared} failed={t('roverCompare.failed')} loading={<SkeletonLines count={12} />}>
           {(reply) => (
-            <>
+            <div className={styles.compared}>
               <Differences compared={reply} />
               <Events compared={reply} />
-            </>
+            </div>
           )}
         </QueryState>
       ) : (

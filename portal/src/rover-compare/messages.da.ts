@@ -33,7 +33,7 @@ export const roverCompare: Danish<typeof english.roverCompare> = {
   fact_station: 'Station',
   fact_mountpoint: 'Mountpoint',
   fact_client: 'Modtager og program',
-  fact_ntrip_version: 'NTRIP-version',
+  fact_ntrip_version: 'Anvendt NTRIP-version',
   fact_last_connected: 'Sidst tilsluttet',
   fact_fixed: 'Fixed',
   fact_baseline: 'Basislinje',

@@ -32,7 +32,7 @@ export const roverCompare = {
   fact_station: 'Station',
   fact_mountpoint: 'Mountpoint',
   fact_client: 'Receiver and program',
-  fact_ntrip_version: 'NTRIP version',
+  fact_ntrip_version: 'NTRIP version used',
   fact_last_connected: 'Last connected',
   fact_fixed: 'Fixed',
   fact_baseline: 'Baseline',
