@@ -99,7 +99,7 @@ function LastDay({ rover }: { rover: Rover }) {
               <Link className="link" {...lossPage(last)}>
                 {t('lostFix.why')}
               </Link>
-              {', '}
+              {' · '}
             </>
           )}
           <Link className="link" {...page('casterrovercompare', { id: rover.value })}>

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.tsx';
-import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
+import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import styles from './manage-rover.module.css';
 import { NoteDelete } from './NoteDelete.tsx';
@@ -45,7 +45,9 @@ export function NotesCard({ rover }: { rover: number }) {
       <QueryState query={notes} failed={t('manageRover.notesFailed')} loading={<SkeletonLines count={4} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={t('manageRover.noNotes')}>{t('manageRover.noNotesText')}</EmptyState>
+            <p className="dim">
+              {t('manageRover.noNotes')}. {t('manageRover.noNotesText')}
+            </p>
           ) : (
             <ol className={styles.notelist}>
               {list.map((note) => (
