@@ -241,7 +241,6 @@ function Back() {
   const remembered = useRememberedLists()[pathOf('casterreferencestations')];
   return (
     <Button
-      className={styles.back}
       icon={<IconArrowLeft className="icon" aria-hidden="true" />}
       onClick={() => void navigate(page('casterreferencestations', { search: remembered }))}
     >
