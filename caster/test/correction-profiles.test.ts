@@ -195,7 +195,8 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
   });
 
   test('gets the coordinates in the frame of its profile once that of the station is known, within its connection', async (t) => {
-    const { caster, database } = await startWorld(t, oneStation);
+    const world = await startWorld(t, oneStation);
+    const { caster, database } = world;
     const { service } = database;
     const { id } = await service
       .insertInto('correction_profiles')
@@ -232,6 +233,19 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     await sendUntil(source, count, rover, 1033);
     assert.equal(positionsOf(rover).length, 2);
     assert.equal(rover.closed, false);
+
+    const said = async () => (await world.lines()).filter(({ code }) => code === 27);
+    const lines = await eventually(async () => {
+      const found = await said();
+      return found.length === 5 && found;
+    });
+    assert.deepEqual(lines.map(({ description }) => description).slice(1), [
+      'No coordinates of GB01 are sent, so no fix is possible: the profile has them in ETRF2000, and nobody has entered the reference frame of the station',
+      'Coordinates of GB01 are sent in ETRF2000 from now on: its reference frame was entered, ITRF2020',
+      'Other coordinates of GB01 are sent in ETRF2000 from now on: its reference frame is ETRF2000 instead of ITRF2020',
+      'No coordinates of GB01 are sent in ETRF2000 any more: its reference frame, ETRF2000, was removed',
+    ]);
+    assert.ok(lines.every(({ username }) => username === 'joe'));
   });
 
   test('gets nothing that the former source said, once another receiver has taken the mountpoint', async (t) => {

@@ -15,6 +15,7 @@ import type { RowQueue } from '../telemetry/queue.ts';
 import type { GgaRow } from '../telemetry/rows.ts';
 import { accountEndReason, correctionsEndReason } from './account-end.ts';
 import type { Account } from './accounts.ts';
+import { frameOf, noteChangedFrame, noteHiddenCoordinates } from './coordinates.ts';
 import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
 import { Placement } from './placement.ts';
@@ -224,8 +225,10 @@ export class Casta {
     for (const watcher of this.#watchers) watcher.sessionRemained?.(newest);
   }
 
-  /** A mountpoint that no longer exists ends the sessions on it. */
+  /** A mountpoint that no longer exists ends the sessions on it; another reference frame is said to those that it concerns. */
   stationChanged(before: Station | undefined, after: Station | undefined): void {
+    if (before && after && before.frame !== after.frame)
+      for (const rover of this.rovers.values()) noteChangedFrame(this.#log, rover, before, after);
     if (!before || before.mount === after?.mount) return;
     for (const rover of this.rovers.values())
       if (rover.mountpoint === before.mount)
@@ -323,9 +326,16 @@ export class Casta {
 
   #changeProfile(rover: Rover, profile: CorrectionProfile | undefined): void {
     if (profile === rover.profile) return;
+    const before = frameOf(rover);
     rover.changeProfile(profile);
+    const frame = frameOf(rover);
     const named = profile ? { en: profile.title, da: profile.titleDa || profile.title } : null;
-    this.#record(rover, { event: 'account_corrections_changed', profile: named });
+    this.#record(rover, {
+      event: 'account_corrections_changed',
+      profile: named,
+      ...(frame !== before && { frame }),
+    });
+    noteHiddenCoordinates(this.#log, rover);
   }
 
   #endForAccount(rover: Rover, reason: SessionEnd): void {

@@ -6,6 +6,7 @@ import type { Stations } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
 import type { Account } from './accounts.ts';
+import { noteHiddenCoordinates } from './coordinates.ts';
 import { logOfRover, type Rover } from './rover.ts';
 
 /** Decides which station feeds a rover: by its mountpoint, its account and its GGA. */
@@ -126,6 +127,7 @@ export class Placement {
     rover.follow(stream);
     rover.noStationLogged = false;
     if (changes || rover.mountpoint === NETWORK_MOUNTPOINT) logOfRover(this.#log, rover, input);
+    noteHiddenCoordinates(this.#log, rover);
   }
 
   /** Says once in a session that even the nearest station is too far away: its position may be wrong. */

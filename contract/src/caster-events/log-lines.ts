@@ -85,7 +85,20 @@ export const logEvent = z.lazy(() =>
     event('account_changed', { reason: sessionEnd }),
     event('account_mountpoint_changed', { mountpoint: text }),
     /** The session goes on with another correction profile, or what that says; null: the stream as it is sent. */
-    event('account_corrections_changed', { profile: z.object({ en: text, da: text }).nullable() }),
+    event('account_corrections_changed', {
+      profile: z.object({ en: text, da: text }).nullable(),
+      /** The frame of its coordinates, where that is another; null: they are as the station sends them. */
+      frame: text.nullable().optional(),
+    }),
+    /** To a rover whose profile has coordinates in the frame `sent`. */
+    event('rover_coordinates', {
+      station: text,
+      /** Of the coordinates that the station sends; null: not known, so that none are sent. */
+      frame: text.nullable(),
+      /** What it was until now, where it was changed. */
+      before: text.nullable().optional(),
+      sent: text,
+    }),
     event('accounts_unavailable', request),
     event('request_timed_out', request),
     event('request_method_unknown', { method: text, ...request }),
@@ -199,6 +212,7 @@ export const messageCodes = {
   accounts_unavailable: 25,
   rover_station_out_of_service: 26,
   rover_station_in_service: 26,
+  rover_coordinates: 27,
   station_connected: 30,
   station_disconnected: 31,
   station_wrong_password: 32,

@@ -196,8 +196,21 @@ const lines: LogTexts = {
     `Sender mere end de ${size(limit)}/s, som en station må: ${size(bytes)} kasseret`,
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
-  account_corrections_changed: ({ profile }) =>
-    profile ? `Korrektioner sendes fra nu af som »${profile.da}«` : 'Korrektioner sendes fra nu af uændret',
+  account_corrections_changed: ({ profile, frame }) =>
+    [
+      profile ? `Korrektioner sendes fra nu af som »${profile.da}«` : 'Korrektioner sendes fra nu af uændret',
+      ...(frame ? [`koordinater i ${frame}`] : []),
+      ...(frame === null && profile ? ['koordinater, som stationen sender dem'] : []),
+    ].join(', '),
+  rover_coordinates: ({ station, frame, before, sent }) => {
+    if (frame === null)
+      return before
+        ? `Der sendes ikke længere koordinater for ${station} i ${sent}: Dens referenceramme, ${before}, blev fjernet`
+        : `Der sendes ingen koordinater for ${station}, så fix er ikke muligt: Profilen har dem i ${sent}, og ingen har angivet stationens referenceramme`;
+    return before
+      ? `Der sendes fra nu af andre koordinater for ${station} i ${sent}: Dens referenceramme er ${frame} i stedet for ${before}`
+      : `Der sendes fra nu af koordinater for ${station} i ${sent}: Dens referenceramme blev angivet, ${frame}`;
+  },
   station_observations_changed: ({ at, added, gone }) =>
     [
       `Andre observationer siden ${utcTime(at)}`,

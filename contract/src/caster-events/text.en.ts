@@ -193,10 +193,23 @@ const lines: LogTexts = {
   station_excess_dropped: ({ bytes, limit }) =>
     `Sends more than the ${size(limit)}/s that a station may: ${size(bytes)} dropped`,
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
-  account_corrections_changed: ({ profile }) =>
-    profile
-      ? `Corrections are sent as “${profile.en}” from now on`
-      : 'Corrections are sent as they come from now on',
+  account_corrections_changed: ({ profile, frame }) =>
+    [
+      profile
+        ? `Corrections are sent as “${profile.en}” from now on`
+        : 'Corrections are sent as they come from now on',
+      ...(frame ? [`coordinates in ${frame}`] : []),
+      ...(frame === null && profile ? ['coordinates as the station sends them'] : []),
+    ].join(', '),
+  rover_coordinates: ({ station, frame, before, sent }) => {
+    if (frame === null)
+      return before
+        ? `No coordinates of ${station} are sent in ${sent} any more: its reference frame, ${before}, was removed`
+        : `No coordinates of ${station} are sent, so no fix is possible: the profile has them in ${sent}, and nobody has entered the reference frame of the station`;
+    return before
+      ? `Other coordinates of ${station} are sent in ${sent} from now on: its reference frame is ${frame} instead of ${before}`
+      : `Coordinates of ${station} are sent in ${sent} from now on: its reference frame was entered, ${frame}`;
+  },
   station_observations_changed: ({ at, added, gone }) =>
     [
       `Other observations since ${utcTime(at)}`,

@@ -20,6 +20,7 @@ const danish: { readonly [Code in (typeof messageCodes)[keyof typeof messageCode
   24: 'Konto ændret',
   25: 'Rover afvist: konti kan ikke læses',
   26: 'Roverens station er ude af drift',
+  27: 'Koordinater til en rover',
   30: 'Station tilsluttet',
   31: 'Station afbrudt',
   32: 'Station afvist: forkert adgangskode',
