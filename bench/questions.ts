@@ -289,7 +289,7 @@ const causeWords: Readonly<Record<LossCause, RegExp>> = {
   station_gap: /sent nothing for|stopped sending/,
   station_out_of_service: /out of service/,
   station_change: /moved from station|assigned station|no station fed|its station changed/i,
-  corrections_change: /was given the|sent other observations/,
+  corrections_change: /was given the|sent other observations|reference frame/,
   no_network: /no mobile network|did not reach the rover|connection failed/,
   rover_restart: /which suggests a restart/,
   disconnected: /The session was ended/,

@@ -21,6 +21,9 @@ export const lossCause = z.enum([
 ]);
 export type LossCause = z.output<typeof lossCause>;
 
+/** What changes the corrections of a rover; `coordinates` are no longer, or not, sent. */
+export const correctionsChanges = ['profile', 'messages', 'frame', 'coordinates'] as const;
+
 export const fixLoss = lazyObject(() => ({
   ...stretch,
   without_fix: z
@@ -35,8 +38,7 @@ export const fixLoss = lazyObject(() => ({
       kind: z.enum([
         'station',
         'change',
-        'profile',
-        'messages',
+        ...correctionsChanges,
         'silence',
         'age',
         'satellites',
@@ -61,12 +63,21 @@ export const fixLoss = lazyObject(() => ({
       text: z
         .string()
         .describe(
-          'The station before a change; the correction profile that the rover was given, empty for the stream as it is sent; the messages of the station before and after, as `1077, 1087 → 1074`',
+          'The station before a change; the correction profile that the rover was given, empty for the stream as it is sent; the messages of the station before and after, as `1077, 1087 → 1074`; its reference frame before and after, or that of a profile, empty for the coordinates as they are sent; the frame that a profile has coordinates in, when none are sent, because that of the station is not known',
         ),
     }),
   ),
 }));
 export type FixLoss = z.output<typeof fixLoss>;
+
+/** What changed last in the corrections of a rover that has had no fix since. */
+export const withoutFix = lazyObject(() => ({
+  at: utc,
+  kind: z.enum(correctionsChanges),
+  station: z.string().nullable(),
+  text: z.string().describe('As in the evidence of a loss'),
+}));
+export type WithoutFix = z.output<typeof withoutFix>;
 
 /** A loss of fix away from its session: seconds of the loss count from `origin`. */
 export const lossOfRover = lazyObject(() => ({

@@ -15,7 +15,7 @@ import {
   sessionId,
   utc,
 } from './endpoint.ts';
-import { fixLoss, lossCause, lossOfRover, stretch } from './fix-losses.ts';
+import { fixLoss, lossCause, lossOfRover, stretch, withoutFix } from './fix-losses.ts';
 import { expensive } from './limits.ts';
 import { liveData } from './live-data.ts';
 import { everyone } from './roles.ts';
@@ -159,6 +159,9 @@ export const roverSessions = area('roverSessions', {
           .number()
           .nullable()
           .describe('Seconds without a fix before the first fix that lasts 5 s; null without any'),
+        without_fix: withoutFix
+          .nullable()
+          .describe('What changed last in its corrections, when it has had no fix since'),
         silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
         stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
         gaps: z
@@ -196,6 +199,11 @@ export const roverSessions = area('roverSessions', {
           }),
         ),
         losses: z.array(lossOfRover),
+        without_fix: withoutFix
+          .nullable()
+          .describe(
+            'What changed last in the corrections of its newest session, when that has had no fix since',
+          ),
       }),
   },
   lostFix: {

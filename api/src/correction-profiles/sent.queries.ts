@@ -32,7 +32,10 @@ export const findFed = (db: Db, rover: number) =>
     .select(['stations.id as station', 'stations.title', 'stations.reference_frame'])
     .executeTakeFirst();
 
-/** When a live session was given the profile that it has, and whether it had a fix since; null when it began with it. */
+/**
+ * When a live session was given the profile that it has, or other coordinates by it, and whether it had a fix since; null
+ * when it began with them.
+ */
 export async function readChange(
   db: Db,
   { rover, session, connected }: { rover: number; session: number; connected: Date },
@@ -44,7 +47,8 @@ export async function readChange(
     ) as fixed
     from (
       select at from caster_log where rover_id = ${rover} and at >= ${connected}
-        and event = 'account_corrections_changed' and session_id = ${session}
+        and (event = 'account_corrections_changed' or event = 'rover_coordinates' and params ? 'before')
+        and session_id = ${session}
       order by at desc limit 1
     ) changed`.execute(db);
   return rows[0] ?? null;

@@ -198,4 +198,18 @@ test('a rover that has had no fix since its corrections were changed is told so 
   assert.deepEqual(before.changed, { at: new Date(at.getTime() + 2_000).toISOString(), fixed: 0 });
   await fixedAt(3_000);
   assert.equal((await client.correctionProfiles.sent({ rover })).changed?.fixed, 1);
+  const coordinates = { ...changed, code: 27, event: 'rover_coordinates' as const };
+  const began = { station: 'ELY', frame: null, sent: 'ETRF2000' };
+  const entered = { ...began, frame: 'ITRF2020', before: null };
+  await service
+    .insertInto('caster_log')
+    .values([
+      { ...coordinates, at: new Date(at.getTime() + 4_000), params: entered },
+      { ...coordinates, at: new Date(at.getTime() + 5_000), params: began },
+    ])
+    .execute();
+  assert.deepEqual((await client.correctionProfiles.sent({ rover })).changed, {
+    at: new Date(at.getTime() + 4_000).toISOString(),
+    fixed: 0,
+  });
 });

@@ -8,7 +8,7 @@ async function driven(t: TestContext, title: string, points: Parameters<typeof d
   const world = await startWorld(t);
   const rover = await world.seed.rover();
   const { id: station } = await world.seed.station({ title });
-  const session = await record(world, rover, station, { began: 200, seconds: 190 });
+  const session = await record(world, rover, station, { began: 200, seconds: 190, ggas: 190 });
   await drive(world, rover, station, session, 190, points);
   return { world, rover, station, session };
 }
@@ -111,4 +111,36 @@ test('a loss of fix after other corrections is put down to them: the profile of 
       ['corrections_change', 'messages', 'Ely', '1077, 1087 → 1074'],
     ],
   );
+});
+
+test('a rover that is sent no coordinates is told so, with the frames, until it has a fix', async (t) => {
+  const points = Array.from({ length: 180 }, (_, s) => ({ quality: s < 60 ? 4 : 5 }));
+  const { world, rover, station, session } = await driven(t, 'Ely', points);
+  const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
+  const ofRover = { rover_id, reseller_id, dealer_id, company_id, session_id: session, type: 1, casta: 1 };
+  const profile = { en: 'Danish fields', da: 'Danske marker' };
+  const lines = world.database.service.insertInto('caster_log');
+  const at = ago(134);
+  const given = { event: 'account_corrections_changed' as const, params: { profile, frame: 'ETRF2000' } };
+  const hidden = { station: 'ELY', frame: null, sent: 'ETRF2000' };
+  const coordinates = { ...ofRover, code: 27, station_id: station, event: 'rover_coordinates' as const };
+  await lines
+    .values([
+      { ...coordinates, at, params: hidden },
+      { ...ofRover, code: 24, at, ...given },
+    ])
+    .execute();
+  const { client } = await world.person(20, rover);
+  const why = () => client.roverSessions.losses({ rover: rover.id, session });
+  const first = await why();
+  assert.deepEqual(
+    first.losses.map(({ cause, evidence: [one] }) => [cause, one?.kind, one?.station, one?.text]),
+    [['corrections_change', 'coordinates', 'Ely', 'ETRF2000']],
+  );
+  assert.equal(first.without_fix, null); // it coasted for some seconds
+  const later = { ...coordinates, at: ago(100) };
+  await lines.values({ ...later, params: { ...hidden, frame: 'ITRF2020', before: null } }).execute();
+  const expected = { at: ago(100).toISOString(), kind: 'frame', station: 'Ely', text: '→ ITRF2020' };
+  const { without_fix: sinceThen } = await why();
+  assert.deepEqual({ ...sinceThen, at: expected.at }, expected);
 });

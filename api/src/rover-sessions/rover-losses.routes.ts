@@ -20,17 +20,25 @@ export const roverLossRoutes = (
   losses: async ({ rover, session: sessionId }, { session }) =>
     database.withTenant(session, async (db) => {
       const found = await findRequested(db, rover, sessionId);
-      const nothing = { losses: [], before_fix: null, silences: [], stations: [], gaps: [] };
+      const nothing = {
+        losses: [],
+        before_fix: null,
+        without_fix: null,
+        silences: [],
+        stations: [],
+        gaps: [],
+      };
       if (!found) return { ...nothing, from: new Date(now()).toISOString(), to: null, error: 'no data' };
       const span = spanOf(found, now());
       const read = await readSessionLosses(db, sessionOf(found, rover), span);
       if (!read) return { ...nothing, from: found.date_time, to: found.ended, error: 'no data' };
-      const { track, losses, before_fix, gaps, fed, titles } = read;
+      const { track, losses, before_fix, without_fix, gaps, fed, titles } = read;
       return {
         from: track.from,
         to: found.ended,
         losses: [...losses],
         before_fix,
+        without_fix,
         silences: silences(track),
         stations: fed.map(({ station: value, ...stretch }) => ({
           ...stretch,
@@ -62,6 +70,7 @@ export const roverLossRoutes = (
           runsOf(read.track, span).map((run) => ({ ...run, session: session.session_id })),
         ),
         losses: sessions.flatMap((one) => lossesWithin(one, span)),
+        without_fix: sessions.at(-1)?.read.without_fix ?? null,
       };
     }),
 

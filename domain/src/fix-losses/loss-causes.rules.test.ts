@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SessionEnd, sessionEndCodes } from '@cairn/contract';
 import { between, calm, causes, drive, ELY, type Point, YORK } from '../../test/drive.ts';
-import type { CorrectionsChange } from './loss-causes.rules.ts';
+import { type CorrectionsChange, changeWithoutFix } from './loss-causes.rules.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
 
 test('the station that feeds it fell silent: a gap of another station is none of its business', () => {
@@ -89,6 +89,86 @@ test('other corrections shortly before a loss are its cause, of its own station 
   assert.deepEqual(
     lossesOf(again, { ...calm, changes }).map(({ cause }) => cause),
     ['corrections_change', 'unknown'],
+  );
+});
+
+test('a reference frame of its station that was set shortly before a loss is its cause', () => {
+  const points = drive(300, (s) => (between(s, 100, 160) ? { status: 5 } : {}));
+  const frame = { at: 95, kind: 'frame' as const, station: ELY, text: 'ITRF2020 → ETRF2000' };
+  const [loss] = lossesOf(points, { ...calm, changes: [frame] });
+  assert.partialDeepStrictEqual(loss, {
+    cause: 'corrections_change',
+    evidence: [{ kind: 'frame', value: 4, station: 'Ely', text: 'ITRF2020 → ETRF2000' }],
+  });
+  assert.equal(lossesOf(points, { ...calm, changes: [{ ...frame, station: YORK }] })[0]?.cause, 'unknown');
+});
+
+test('a profile with coordinates in another frame says so beside its name', () => {
+  const points = drive(300, (s) => (between(s, 100, 160) ? { status: 5 } : {}));
+  const profile = { at: 95, kind: 'profile' as const, station: null, text: 'Denmark', frame: 'ETRF2000' };
+  const [loss] = lossesOf(points, { ...calm, changes: [profile] });
+  assert.deepEqual(
+    loss?.evidence.slice(0, 2).map(({ kind, station, text }) => [kind, station, text]),
+    [
+      ['profile', null, 'Denmark'],
+      ['frame', null, 'ETRF2000'],
+    ],
+  );
+});
+
+test('a rover that is sent no coordinates does not come back, whatever its loss began with', () => {
+  const hidden = (station: number, at: number): CorrectionsChange => ({
+    at,
+    kind: 'coordinates',
+    station,
+    text: 'ETRF2000',
+  });
+  const profile = { at: 95, kind: 'profile' as const, station: null, text: 'Denmark' };
+  const lost = drive(300, (s) => ({ status: s < 100 ? 4 : 5 }));
+  const kinds = (points: typeof lost, changes: readonly CorrectionsChange[]) => {
+    const [loss] = lossesOf(points, { ...calm, changes });
+    return [loss?.cause, ...(loss?.evidence ?? []).filter(({ notable }) => notable).map(({ kind }) => kind)];
+  };
+  assert.deepEqual(kinds(lost, [profile, hidden(ELY, 95)]), ['corrections_change', 'coordinates']);
+  // known before the first point of a session whose receiver had coordinates from the session before
+  const reconnected = drive(300, (s) => ({ status: s < 20 ? 4 : 5 }));
+  assert.deepEqual(kinds(reconnected, [hidden(ELY, -1)]), ['corrections_change', 'coordinates']);
+  const moved = drive(300, (s) => ({ station: s < 98 ? ELY : YORK, status: s < 100 ? 4 : 5 }));
+  assert.deepEqual(kinds(moved, [hidden(YORK, 98)]), ['corrections_change', 'coordinates', 'change']);
+  const trees = drive(300, (s) => (s < 100 ? {} : { status: 5, satellites: 6 }));
+  assert.deepEqual(kinds(trees, [hidden(ELY, 200)]), ['few_satellites', 'satellites', 'coordinates']);
+  const entered = { at: 97, kind: 'frame' as const, station: ELY, text: '→ ITRF2020' };
+  assert.deepEqual(kinds(lost, [hidden(ELY, 95), entered]), ['corrections_change', 'frame']);
+  // it lost its fix by it all the same
+  assert.deepEqual(kinds(lost, [hidden(ELY, 95), { ...entered, at: 200 }]), [
+    'corrections_change',
+    'coordinates',
+  ]);
+  assert.deepEqual(kinds(lost, [hidden(YORK, 95)]), ['unknown']);
+});
+
+test('what changed last in the corrections of a rover without a fix since is named until it has one', () => {
+  const never = drive(300, () => ({ status: 5 }));
+  const hidden = { at: -1, kind: 'coordinates' as const, station: ELY, text: 'ETRF2000' };
+  const of = (points: typeof never, changes: readonly CorrectionsChange[]) =>
+    changeWithoutFix(points, { changes })?.kind;
+  assert.equal(of(never, [hidden]), 'coordinates');
+  assert.equal(of(never, [hidden, { ...hidden, at: 100, kind: 'frame' }]), 'frame');
+  assert.equal(of(never, [{ ...hidden, station: YORK }]), undefined);
+  assert.equal(of(never, []), undefined);
+  assert.equal(
+    of(
+      drive(300, (s) => ({ status: s === 200 ? 4 : 5 })),
+      [hidden],
+    ),
+    undefined,
+  );
+  assert.equal(
+    of(
+      drive(300, (s) => ({ status: s < 90 ? 4 : 5 })),
+      [{ ...hidden, at: 95 }],
+    ),
+    'coordinates',
   );
 });
 

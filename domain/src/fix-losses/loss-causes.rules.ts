@@ -1,4 +1,11 @@
-import type { FixLoss, LossCause, SessionEnd, StreamChange, Track } from '@cairn/contract';
+import {
+  type FixLoss,
+  type LossCause,
+  rtkStatusIds,
+  type SessionEnd,
+  type StreamChange,
+  type Track,
+} from '@cairn/contract';
 
 /** A station that was silent or out of service. Seconds are those of the track; `to` is null while it lasts. */
 export interface Gap {
@@ -10,14 +17,23 @@ export interface Gap {
   readonly reason: StreamChange | null;
 }
 
-/** The rover was given another correction profile, or its station sends other observations, in seconds of the track. */
+/**
+ * What changed in the corrections of a rover, in seconds of the track: it was given another correction profile, its
+ * station sends other observations, the reference frame of its station was entered or changed, or it is sent no
+ * coordinates from now on, because that frame is not known.
+ */
 export interface CorrectionsChange {
   readonly at: number;
-  readonly kind: 'profile' | 'messages';
-  /** Of the messages. */
+  readonly kind: 'profile' | 'messages' | 'frame' | 'coordinates';
+  /** Null for a profile. */
   readonly station: number | null;
-  /** The profile, empty for the stream as it is sent; or the messages before and after. */
+  /**
+   * The profile, empty for the stream as it is sent; the messages or the frame before and after; or the frame that the
+   * profile has coordinates in.
+   */
   readonly text: string;
+  /** The frame of the coordinates of a profile, where it is another than before; null: as the station sends them. */
+  readonly frame?: string | null | undefined;
 }
 
 /** What else is known of a session. Seconds are those of the track. */
@@ -120,14 +136,20 @@ export function explain(points: Points, around: Around, open: Open): Explained {
   const change = changeBefore(points, around, open);
   const fed = change ? change.before : (points.station[last] ?? null);
   const since = secondAt(seconds, open.first);
+  const moved = change ? [change.evidence] : [];
+  const hidden = hiddenCoordinates(points, around, open);
+  const unplaced = hidden ? [hidden.evidence] : [];
   const gap = around.gaps.find((one) => one.station === fed && isBehind(one, from, since));
-  if (gap) return causing(causeOf(gap), gapEvidence(gap, from), ...(change ? [change.evidence] : []));
+  if (gap) return causing(causeOf(gap), gapEvidence(gap, from), ...moved, ...unplaced);
 
   const silence = secondAt(seconds, last + 1) - from;
-  if (silence > patience) return causing('no_network', evidenceOf('silence', { value: silence }));
-  if (change) return causing('station_change', change.evidence);
+  if (silence > patience)
+    return causing('no_network', evidenceOf('silence', { value: silence }), ...unplaced);
+  if (hidden?.isBefore) return causing('corrections_change', hidden.evidence, ...moved);
+  if (change) return causing('station_change', change.evidence, ...unplaced);
   const corrections = correctionsBefore(around, fed, from, since);
-  if (corrections) return causing('corrections_change', corrections);
+  if (corrections) return causing('corrections_change', ...corrections, ...unplaced);
+  evidence.push(...unplaced);
   if (shows('satellites') || shows('hdop')) return causing('few_satellites');
   if (shows('age')) return causing('no_network');
   if (shows('baseline')) return causing('long_baseline');
@@ -193,19 +215,64 @@ function correctionsBefore(
   station: number | null,
   from: number,
   since: number,
-): Evidence | undefined {
+): Evidence[] | undefined {
   const found = changes.findLast(
     (one) =>
+      one.kind !== 'coordinates' &&
       one.at <= from + AROUND &&
       one.at >= Math.max(since, from - COASTS) &&
-      (one.kind === 'profile' || one.station === station),
+      (one.station === null || one.station === station),
   );
-  if (!found) return undefined;
-  return evidenceOf(found.kind, {
-    value: Math.max(0, Math.round(from - found.at)),
-    station: found.station === null ? null : (titles.get(found.station) ?? null),
-    text: found.text,
+  return found && changeEvidence(found, titles, from);
+}
+
+/** A change of corrections as evidence; that of a profile that has coordinates in another frame is two pieces. */
+export function changeEvidence(
+  { kind, at, station, text, frame }: CorrectionsChange,
+  titles: Around['titles'],
+  from: number,
+): Evidence[] {
+  const value = Math.max(0, Math.round(from - at));
+  const named = evidenceOf(kind, {
+    value,
+    station: station === null ? null : (titles.get(station) ?? null),
+    text,
   });
+  return frame === undefined ? [named] : [named, evidenceOf('frame', { value, text: frame ?? '' })];
+}
+
+/**
+ * The rover is sent no coordinates, since shortly before the loss or since some time in it: without them it does not come
+ * back, whatever the loss began with.
+ */
+function hiddenCoordinates({ seconds, station }: Points, { changes = [], titles }: Around, open: Open) {
+  const { first, last, back } = open;
+  const from = secondAt(seconds, last);
+  const until = back < seconds.length ? secondAt(seconds, back) : Number.POSITIVE_INFINITY;
+  const since = Math.max(secondAt(seconds, first) - AROUND, from - COASTS);
+  const stations = station.slice(last, Math.max(back, last + 1));
+  const hidden = (end: number) => {
+    const found = changes.findLast(
+      ({ at, kind }) => (kind === 'coordinates' || kind === 'frame') && at >= since && at <= end,
+    );
+    return found?.kind === 'coordinates' && stations.includes(found.station) ? found : undefined;
+  };
+  const before = hidden(from + AROUND);
+  const found = before ?? hidden(until);
+  const [evidence] = found ? changeEvidence(found, titles, from) : [];
+  return evidence && { evidence, isBefore: before !== undefined };
+}
+
+/** What changed last in the corrections of a rover that has had no fix since; undefined when it has had one. */
+export function changeWithoutFix(
+  { seconds, status, station }: Points,
+  { changes = [] }: Pick<Around, 'changes'>,
+): CorrectionsChange | undefined {
+  const now = station.at(-1) ?? null;
+  const found = changes.findLast((one) => one.station === null || one.station === now);
+  if (!found || found.at >= (seconds.at(-1) ?? 0)) return undefined;
+  const fixed = status.lastIndexOf(rtkStatusIds.fixed);
+  return fixed >= 0 && secondAt(seconds, fixed) > found.at ? undefined : found;
 }
 
 /** Figures of the receiver around the loss, at their worst, and in the minute before. */

@@ -1,6 +1,7 @@
-import type { FixLoss, Track } from '@cairn/contract';
+import type { FixLoss, Track, WithoutFix } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { correctionsChanges } from './corrections-changes.queries.ts';
+import { changeWithoutFix } from './loss-causes.rules.ts';
 import { lossesOf, ofItsStations, stationStretches, unfixedBefore } from './losses.rules.ts';
 import { type StationGap, stationGaps, stationNames } from './station-gaps.queries.ts';
 import { nextSession, readTrack, type SessionWithin, type Span } from './track.queries.ts';
@@ -11,6 +12,8 @@ export interface SessionLosses {
   readonly losses: readonly FixLoss[];
   /** Seconds without a fix before the first that lasts; null without any. */
   readonly before_fix: number | null;
+  /** What changed last in its corrections, when it has had no fix since. */
+  readonly without_fix: WithoutFix | null;
   readonly gaps: readonly StationGap[];
   readonly fed: ReturnType<typeof stationStretches>;
   readonly titles: ReadonlyMap<number, string>;
@@ -26,10 +29,10 @@ export async function readSessionLosses(
   if (!track) return undefined;
   const ids = stationsIn(track.station);
   const origin = new Date(track.from);
-  const titles = await stationNames(db, ids);
   const fed = stationStretches(track);
   const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
   const changes = await correctionsChanges(db, { session: session_id, rover, stations: ids }, span, origin);
+  const titles = await stationNames(db, [...ids, ...stationsIn(changes.map(({ station }) => station))]);
   const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
   const end = ended && ended <= span.end ? ended : undefined;
   const next = end && (await nextSession(db, rover, started));
@@ -40,7 +43,16 @@ export async function readSessionLosses(
     end: end && { at: since(end), reason: reason ?? { code: 'unrecognised', legacy_text: '' } },
     ...(next && { next: since(next.started_at) }),
   });
-  return { track, losses, before_fix: unfixedBefore(track, since(started)), gaps, fed, titles };
+  const change = changeWithoutFix(track, { changes });
+  const without_fix = change
+    ? {
+        at: new Date(origin.getTime() + change.at * 1000).toISOString(),
+        kind: change.kind,
+        station: change.station === null ? null : (titles.get(change.station) ?? null),
+        text: change.text,
+      }
+    : null;
+  return { track, losses, before_fix: unfixedBefore(track, since(started)), without_fix, gaps, fed, titles };
 }
 
 export const stationsIn = (column: readonly (number | null)[]): number[] => [

@@ -2,6 +2,7 @@ import { isRtkStatus, type SubscriptionRecord } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
+import { withoutFixText } from '../rover-sessions/losses/sentences.ts';
 import { Ribbon } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { lossPage, lossParts } from '../rover-sessions/lost-fix/sentence.ts';
 import { StatusTag } from '../status/Status.tsx';
@@ -78,6 +79,7 @@ function LastDay({ rover }: { rover: Rover }) {
   const day = useLastDay(rover.value);
   const last = day.data?.losses.at(-1);
   const loss = last && lossParts(last);
+  const unfixed = day.data?.without_fix && withoutFixText(day.data.without_fix, { t });
   // what is read every four seconds knows of a first fix before the day does
   const wasFixed =
     isRtkStatus(rover.rtk_status, 'fixed') ||
@@ -86,14 +88,19 @@ function LastDay({ rover }: { rover: Rover }) {
     <>
       <div className={styles.why}>
         <span className={styles.k}>
-          {loss
-            ? t('manageRover.lostAt', { at: loss.at, time: duration(Math.max(1, loss.seconds)) })
-            : t('manageRover.lastLoss')}
+          {unfixed
+            ? unfixed.since
+            : loss
+              ? t('manageRover.lostAt', { at: loss.at, time: duration(Math.max(1, loss.seconds)) })
+              : t('manageRover.lastLoss')}
         </span>
         <b>
-          {loss?.because ?? (day.data ? t(wasFixed ? 'manageRover.noLoss' : 'manageRover.noFix') : '\u00a0')}
+          {unfixed?.because ??
+            loss?.because ??
+            (day.data ? t(wasFixed ? 'manageRover.noLoss' : 'manageRover.noFix') : '\u00a0')}
         </b>
         <small>
+          {unfixed?.advice && `${unfixed.advice} `}
           {last && (
             <>
               <Link className="link" {...lossPage(last)}>

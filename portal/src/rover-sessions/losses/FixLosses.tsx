@@ -29,7 +29,7 @@ import { LossList } from './LossList.tsx';
 import styles from './losses.module.css';
 import { Minimap } from './Minimap.tsx';
 import { type Model, modelOf, nearest } from './model.ts';
-import type { SentenceContext } from './sentences.ts';
+import { type SentenceContext, withoutFixText } from './sentences.ts';
 import { Timeline } from './Timeline.tsx';
 import { summary, ticket } from './ticket.ts';
 import { around, View } from './view.ts';
@@ -132,7 +132,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
               {
                 rover,
                 session,
-                reply: reply ?? { losses, before_fix: null },
+                reply: reply ?? { losses, before_fix: null, without_fix: null },
                 link: linkTo(session.session_id),
               },
               context,
@@ -160,9 +160,16 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
               ))}
             </div>
           ) : losses.length === 0 ? (
-            <NoLosses model={model} />
+            <NoLosses model={model} unfixed={reply.without_fix} context={context} />
           ) : (
-            <LossList losses={losses} gaps={model.gaps} context={context} chosen={loss} onChoose={choose} />
+            <LossList
+              unfixed={reply.without_fix}
+              losses={losses}
+              gaps={model.gaps}
+              context={context}
+              chosen={loss}
+              onChoose={choose}
+            />
           )}
         </div>
       </div>
@@ -211,8 +218,24 @@ function useDeepLink(loss: number | undefined, losses: readonly FixLoss[], revea
   });
 }
 
-function NoLosses({ model }: { model: Model }) {
+interface NoLossesProps {
+  model: Model;
+  unfixed: Reply<typeof areas.roverSessions.losses>['without_fix'];
+  context: SentenceContext;
+}
+
+function NoLosses({ model, unfixed, context }: NoLossesProps) {
   const { t } = useTranslation();
+  if (unfixed) {
+    const { since, because, advice } = withoutFixText(unfixed, context);
+    return (
+      <EmptyState title={since}>
+        <span lang={context.language}>
+          {because} {advice}
+        </span>
+      </EmptyState>
+    );
+  }
   const never = model.status.every((status) => status !== rtkStatusIds.fixed);
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-import type { FixLoss } from '@cairn/contract';
+import type { FixLoss, WithoutFix } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { Fragment, memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../language/index.ts';
@@ -19,9 +19,11 @@ import {
   figuresWithinLimits,
   lossText,
   type SentenceContext,
+  withoutFixText,
 } from './sentences.ts';
 
 interface Props {
+  unfixed: WithoutFix | null;
   losses: readonly FixLoss[];
   gaps: Model['gaps'];
   context: SentenceContext;
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** Every loss in one sentence: when, how long, the cause and its evidence. Choosing one shows it on the time axis. */
-export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
+export function LossList({ unfixed, losses, gaps, context, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -44,6 +46,7 @@ export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
   }, [chosen]);
   return (
     <ol className={styles.losses} ref={list} aria-label={t('losses.losses')} lang={context.language}>
+      {unfixed && <Unfixed unfixed={unfixed} context={context} />}
       {groupsOf(losses).map((group) => (
         <Fragment key={`${group.cause} ${group.station}`}>
           {group.losses.length > 1 && <li className={styles.group}>{groupText(group, context)}</li>}
@@ -61,6 +64,15 @@ export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
         </Fragment>
       ))}
     </ol>
+  );
+}
+
+function Unfixed({ unfixed, context }: { unfixed: WithoutFix; context: SentenceContext }) {
+  const { since, because, advice } = withoutFixText(unfixed, context);
+  return (
+    <li className={styles.unfixed}>
+      <b>{since}</b>. {because} {advice}
+    </li>
   );
 }
 

@@ -29,6 +29,10 @@ export const losses: Danish<typeof english.losses> = {
     corrections_change_profile: 'roveren fik korrektionsprofilen »{{profile}}« {{spell}} før',
     corrections_change_asSent: 'roveren fik strømmen, som dens station sender den, {{spell}} før',
     corrections_change_messages: 'stationen {{station}} sendte andre observationer ({{messages}})',
+    corrections_change_frame:
+      'stationen {{station}} fik en anden referenceramme ({{messages}}) {{spell}} før, så roveren fik andre koordinater',
+    corrections_change_coordinates:
+      'der blev ikke sendt koordinater for stationen {{station}}, fordi dens referenceramme ikke var kendt, og korrektionsprofilen har dem i {{messages}}',
     no_network_silence: 'roveren sendte intet i {{spell}}, hvilket tyder på manglende mobilnet eller strøm',
     no_network_age: 'korrektionerne nåede ikke frem til roveren, selv om stationen sendte dem',
     no_network_end: 'dens forbindelse svigtede ({{reason}})',
@@ -54,6 +58,23 @@ export const losses: Danish<typeof english.losses> = {
   },
   times: '{{n}} gange: {{cause}}, {{spell}} i alt',
   outage: 'Udfaldet',
+  profileFrame: 'koordinaterne er siden da i {{frame}}',
+  profileFrameAsSent: 'koordinaterne er siden da, som stationen sender dem',
+  hidden:
+    'der blev ikke sendt koordinater for stationen {{station}}, fordi dens referenceramme ikke var kendt',
+  hiddenAdvice: 'få dens referenceramme angivet, eller vælg en profil uden referenceramme',
+  unfixedAt: 'Intet fix siden {{at}}',
+  unfixed: {
+    profile: 'Roveren fik da korrektionsprofilen »{{text}}«.',
+    asSent: 'Roveren fik da strømmen, som dens station sender den.',
+    messages: 'Stationen {{station}} sendte derefter andre observationer ({{text}}).',
+    frame:
+      'Stationen {{station}} fik da en anden referenceramme ({{text}}), så roveren får andre koordinater.',
+    coordinates:
+      'Der sendes ingen koordinater for stationen {{station}}, fordi dens referenceramme ikke kendes.',
+  },
+  unfixedAdvice:
+    'Korrektionsprofilen har koordinater i {{text}}: Få stationens referenceramme angivet, eller vælg en profil uden referenceramme.',
   moved: 'roveren blev flyttet til stationen {{station}}',
   silent: 'der blev ikke modtaget data i {{spell}} forinden',
   back: 'den var tilbage efter {{spell}}',
@@ -69,6 +90,8 @@ export const losses: Danish<typeof english.losses> = {
     corrections_change_profile: 'Sandsynligt',
     corrections_change_asSent: 'Sandsynligt',
     corrections_change_messages: 'Sandsynligt',
+    corrections_change_frame: 'Sandsynligt',
+    corrections_change_coordinates: 'Registreret',
     no_network_silence: 'Registreret',
     no_network_end: 'Registreret',
     no_network_age: 'Sandsynligt',

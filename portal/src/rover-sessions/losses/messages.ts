@@ -29,6 +29,10 @@ export const losses = {
     corrections_change_profile: 'the rover was given the correction profile “{{profile}}” {{spell}} before',
     corrections_change_asSent: 'the rover was given the stream as its station sends it {{spell}} before',
     corrections_change_messages: 'station {{station}} sent other observations ({{messages}})',
+    corrections_change_frame:
+      'the reference frame of station {{station}} was set ({{messages}}) {{spell}} before, so the rover got other coordinates',
+    corrections_change_coordinates:
+      'no coordinates of station {{station}} were sent, because its reference frame was not known and the correction profile has them in {{messages}}',
     no_network_silence: 'the rover sent nothing for {{spell}}, which suggests no mobile network or no power',
     no_network_age: 'corrections did not reach the rover, although its station sent them',
     no_network_end: 'its connection failed ({{reason}})',
@@ -52,6 +56,21 @@ export const losses = {
   },
   times: '{{n}} times: {{cause}}, {{spell}} in all',
   outage: 'The outage',
+  profileFrame: 'coordinates are in {{frame}} since then',
+  profileFrameAsSent: 'coordinates are as the station sends them since then',
+  hidden: 'no coordinates of station {{station}} were sent, because its reference frame was not known',
+  hiddenAdvice: 'have its reference frame entered, or choose a profile without one',
+  unfixedAt: 'No fix since {{at}}',
+  unfixed: {
+    profile: 'The rover was given the correction profile “{{text}}” then.',
+    asSent: 'The rover was given the stream as its station sends it then.',
+    messages: 'Station {{station}} sent other observations ({{text}}) from then on.',
+    frame:
+      'The reference frame of station {{station}} was set ({{text}}) then, so the rover gets other coordinates.',
+    coordinates: 'No coordinates of station {{station}} are sent, because its reference frame is not known.',
+  },
+  unfixedAdvice:
+    'The correction profile has coordinates in {{text}}: have the frame of the station entered, or choose a profile without one.',
   moved: 'the rover was moved to station {{station}}',
   silent: 'no data was received for {{spell}} before',
   back: 'it returned after {{spell}}',
@@ -67,6 +86,8 @@ export const losses = {
     corrections_change_profile: 'Likely',
     corrections_change_asSent: 'Likely',
     corrections_change_messages: 'Likely',
+    corrections_change_frame: 'Likely',
+    corrections_change_coordinates: 'Recorded',
     no_network_silence: 'Recorded',
     no_network_end: 'Recorded',
     no_network_age: 'Likely',

@@ -35,6 +35,7 @@ const why = (silences: { from: number; to: number }[] = []): Reply<typeof areas.
   to: null,
   losses: [],
   before_fix: null,
+  without_fix: null,
   silences,
   stations: [],
   gaps: [],

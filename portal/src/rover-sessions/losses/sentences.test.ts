@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixLoss, SessionEnd } from '@cairn/contract';
+import type { FixLoss, SessionEnd, WithoutFix } from '@cairn/contract';
 import { type Language, loadLanguage, translatorFor } from '../../language/index.ts';
 import './messages.ts';
-import { durationText, figuresWithinLimits, type SentenceContext, sentence } from './sentences.ts';
+import {
+  certainty,
+  durationText,
+  figuresWithinLimits,
+  type SentenceContext,
+  sentence,
+  withoutFixText,
+} from './sentences.ts';
 
 await loadLanguage('da');
 
@@ -217,6 +224,57 @@ test('every cause has its words in both languages', () => {
       assert.doesNotMatch(text, /why\.|undefined|\{\{/, `${language} ${cause}`);
     }
   }
+});
+
+test('coordinates that are not sent, or in another frame, with what helps, in both languages', () => {
+  const changed = (...pieces: FixLoss['evidence']) => loss({ cause: 'corrections_change', evidence: pieces });
+  const hidden = evidence('coordinates', { station: 'Ely', value: 4, text: 'ETRF2000' });
+  const frame = evidence('frame', { station: 'Ely', value: 4, text: '→ ITRF2020' });
+  const profile = evidence('profile', { value: 4, text: 'Danish fields' });
+  const because = (one: FixLoss, language: Language) =>
+    sentence(one, contextFor(language)).replace(/^.*2 m 10 s: /, '');
+  assert.equal(
+    because(changed(hidden), 'en'),
+    'no coordinates of station Ely were sent, because its reference frame was not known and the correction profile has them in ETRF2000; have its reference frame entered, or choose a profile without one',
+  );
+  assert.equal(certainty(changed(hidden), contextFor()), 'Recorded');
+  assert.equal(
+    because(changed(hidden), 'da'),
+    'der blev ikke sendt koordinater for stationen Ely, fordi dens referenceramme ikke var kendt, og korrektionsprofilen har dem i ETRF2000; få dens referenceramme angivet, eller vælg en profil uden referenceramme',
+  );
+  assert.equal(
+    because(changed(frame), 'en'),
+    'the reference frame of station Ely was set (→ ITRF2020) 4 s before, so the rover got other coordinates',
+  );
+  assert.equal(
+    because(changed(profile, evidence('frame', { text: 'ETRF2000' })), 'en'),
+    'the rover was given the correction profile “Danish fields” 4 s before; coordinates are in ETRF2000 since then',
+  );
+  assert.match(
+    because(changed(profile, evidence('frame', {})), 'da'),
+    /; koordinaterne er siden da, som stationen sender dem$/,
+  );
+  assert.match(
+    sentence(loss({ cause: 'station_gap', evidence: [...silent.evidence, hidden] }), contextFor()),
+    /sent nothing for 1 m 35 s;.*; no coordinates of station Ely were sent.*; have its reference frame entered/,
+  );
+});
+
+test('a fix that never came since other corrections, in both languages', () => {
+  const at = new Date(2026, 10, 21, 14, 5, 12).toISOString();
+  const text = (kind: WithoutFix['kind'], language: Language, named = 'ETRF2000') =>
+    withoutFixText({ at, kind, station: 'Ely', text: named }, contextFor(language));
+  assert.equal(text('coordinates', 'en').since, 'No fix since 14:05:12');
+  assert.match(text('coordinates', 'en').because, /^No coordinates of station Ely are sent/);
+  assert.match(text('coordinates', 'en').advice, /in ETRF2000: have the frame of the station entered/);
+  assert.match(text('coordinates', 'da').because, /^Der sendes ingen koordinater for stationen Ely/);
+  assert.match(text('coordinates', 'da').advice, /i ETRF2000: Få stationens referenceramme angivet/);
+  assert.equal(text('profile', 'da').advice, '');
+  const asSent = 'The rover was given the stream as its station sends it then.';
+  assert.equal(text('profile', 'en', '').because, asSent);
+  for (const language of ['en', 'da'] as const)
+    for (const kind of ['profile', 'messages', 'frame', 'coordinates'] as const)
+      assert.doesNotMatch(Object.values(text(kind, language)).join(), /losses\.|undefined|\{\{/);
 });
 
 test('durations are written in their two largest units', () => {

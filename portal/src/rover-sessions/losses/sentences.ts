@@ -1,4 +1,4 @@
-import { type FixLoss, reasonText } from '@cairn/contract';
+import { type FixLoss, reasonText, type WithoutFix } from '@cairn/contract';
 import { type Language, type Translate, translateCode } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
 import { decimals } from '../../ui/format.ts';
@@ -61,9 +61,12 @@ export function causeText(loss: FixLoss, context: SentenceContext): string {
 export function causeKey({ cause, evidence }: FixLoss): string {
   const has = (kind: Kind) => evidence.some((one) => one.kind === kind);
   if (cause === 'corrections_change') {
-    if (has('messages')) return 'corrections_change_messages';
-    const given = evidence.find(({ kind }) => kind === 'profile')?.text;
-    return given ? 'corrections_change_profile' : 'corrections_change_asSent';
+    const [first] = evidence;
+    if (first?.kind === 'profile')
+      return first.text ? 'corrections_change_profile' : 'corrections_change_asSent';
+    if (first?.kind === 'frame' || first?.kind === 'coordinates' || first?.kind === 'messages')
+      return `corrections_change_${first.kind}`;
+    return 'corrections_change_asSent';
   }
   if (cause !== 'no_network') return cause;
   if (has('end')) return 'no_network_end';
@@ -87,7 +90,7 @@ function cause(loss: FixLoss, context: SentenceContext): string {
     return message(before ? key : 'station_change_first', { station, before });
   }
   if (loss.cause === 'corrections_change') {
-    const { value, station, text } = find('messages') ?? find('profile') ?? {};
+    const [{ value, station, text } = {} as Partial<Evidence>] = loss.evidence;
     return message(key, { profile: text, messages: text, station, spell: durationText(value ?? 0, context) });
   }
   if (key === 'no_network_silence')
@@ -107,12 +110,34 @@ function furtherEvidence(loss: FixLoss, context: SentenceContext): string[] {
   return loss.evidence.flatMap((one) => {
     if (one.kind === 'change' && isOfStation(key) && one.station)
       return [t('losses.moved', { station: one.station })];
+    if (one.kind === 'coordinates') return hidden(one, key, context);
+    if (one.kind === 'frame' && one.station === null)
+      return [t(one.text ? 'losses.profileFrame' : 'losses.profileFrameAsSent', { frame: one.text })];
     if (one.kind === 'silence' && key !== 'no_network_silence')
       return [t('losses.silent', { spell: durationText(one.value ?? 0, context) })];
     if (one.kind === 'restart' && key !== 'rover_restart' && (one.value ?? 0) >= 1)
       return [t('losses.back', { spell: durationText(one.value ?? 0, context) })];
     return isFigure(one) && one.notable ? [figure(one, context)] : [];
   });
+}
+
+/** What helps where no coordinates are sent, and that, unless it is the cause that is said already. */
+function hidden({ station }: Evidence, key: string, { t }: SentenceContext): string[] {
+  const advice = t('losses.hiddenAdvice');
+  return key === 'corrections_change_coordinates' ? [advice] : [t('losses.hidden', { station }), advice];
+}
+
+/** Since when a rover has had no fix, what changed then in its corrections, and what helps, where that is known. */
+export function withoutFixText(
+  { at, kind, station, text }: WithoutFix,
+  { t }: Pick<SentenceContext, 't'>,
+): { since: string; because: string; advice: string } {
+  const key = kind === 'profile' && !text ? 'asSent' : kind;
+  return {
+    since: t('losses.unfixedAt', { at: dateText(at, 'time') }),
+    because: translateCode(`losses.unfixed.${key}`, { station, text }, t),
+    advice: kind === 'coordinates' ? t('losses.unfixedAdvice', { text }) : '',
+  };
 }
 
 const isFigure = ({ kind, value }: Evidence) =>

@@ -53,7 +53,7 @@ const link = 'https://rtk.example/home/rover/sessionhistory/7?session=4025';
 
 test('the text for a ticket: rover, time, quality, each loss with its cause, and the link', () => {
   const lines = ticket(
-    { rover: 'Fendt 939', session, reply: { losses, before_fix: 14 }, link },
+    { rover: 'Fendt 939', session, reply: { losses, before_fix: 14, without_fix: null }, link },
     context,
   ).split('\n');
   assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
@@ -71,8 +71,15 @@ test('the text for a ticket: rover, time, quality, each loss with its cause, and
 });
 
 test('the text of a session without a loss says that there was none', () => {
-  const text = ticket({ rover: 'Fendt 939', session, reply: { losses: [], before_fix: 14 }, link }, context);
+  const nothing = { losses: [], before_fix: 14, without_fix: null };
+  const text = ticket({ rover: 'Fendt 939', session, reply: nothing, link }, context);
   assert.match(text, /\nNo loss of fix\.\n\nhttps:/);
+  const at = new Date(context.origin).toISOString();
+  const without_fix = { at, kind: 'coordinates' as const, station: 'Ely', text: 'ETRF2000' };
+  assert.match(
+    ticket({ rover: 'Fendt 939', session, reply: { ...nothing, without_fix }, link }, context),
+    /\nNo loss of fix\.\nNo fix since 14:00:00\. No coordinates of station Ely are sent/,
+  );
 });
 
 test('one loss is in the singular, in Danish too', () => {

@@ -1,8 +1,15 @@
-import type { FixLoss, RoverSession } from '@cairn/contract';
+import type { FixLoss, RoverSession, WithoutFix } from '@cairn/contract';
 import { translateCode } from '../../language/index.ts';
 import { absoluteWithZone } from '../../ui/dates.ts';
 import { decimals } from '../../ui/format.ts';
-import { certainty, durationText, figuresWithinLimits, type SentenceContext, sentence } from './sentences.ts';
+import {
+  certainty,
+  durationText,
+  figuresWithinLimits,
+  type SentenceContext,
+  sentence,
+  withoutFixText,
+} from './sentences.ts';
 
 type Timed = Pick<RoverSession, 'connection_time' | 'time_to_fix' | 'status_ms'>;
 
@@ -14,13 +21,19 @@ export const secondsWithoutFix = ({ connection_time, status_ms: times }: Timed):
 export interface Losses {
   readonly losses: readonly FixLoss[];
   readonly before_fix: number | null;
+  /** What changed last in its corrections, when it has had no fix since. */
+  readonly without_fix: WithoutFix | null;
 }
 
 /**
  * What the losses come to: `4 losses: 6 m 2 s of 1 h 51 m without a fix, 5 m 30 s of it in the losses, 14 s before the
  * first fix, 18 s otherwise`.
  */
-export function summary({ losses, before_fix }: Losses, session: Timed, context: SentenceContext): string {
+export function summary(
+  { losses, before_fix }: Omit<Losses, 'without_fix'>,
+  session: Timed,
+  context: SentenceContext,
+): string {
   const { t } = context;
   const lost = secondsWithoutFix(session);
   const inLosses = losses.reduce((sum, { without_fix }) => sum + without_fix, 0);
@@ -47,7 +60,8 @@ export function ticket(
   context: SentenceContext,
 ): string {
   const { t } = context;
-  const { losses } = reply;
+  const { losses, without_fix } = reply;
+  const unfixed = without_fix && withoutFixText(without_fix, context);
   const all = session.connection_time;
   const [fromDay = '', fromTime = '', zone = ''] = absoluteWithZone(session.date_time).split(' ');
   const [toDay, toTime] = session.ended ? absoluteWithZone(session.ended).split(' ') : [];
@@ -60,6 +74,7 @@ export function ticket(
       ttf: session.time_to_fix === null ? '-' : durationText(session.time_to_fix, context),
     }),
     losses.length > 0 ? summary(reply, session, context) : t('losses.ticket.none'),
+    ...(unfixed ? [[`${unfixed.since}.`, unfixed.because, unfixed.advice].filter(Boolean).join(' ')] : []),
     '',
     ...losses.flatMap((loss, index) => {
       const rest = figuresWithinLimits(loss, context);

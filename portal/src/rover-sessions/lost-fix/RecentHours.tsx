@@ -10,7 +10,9 @@ import { rtkStatus, rtkStatuses } from '../../status/status.ts';
 import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { decimals, duration } from '../../ui/format.ts';
+import { IconAlertTriangle } from '../../ui/icons.tsx';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
+import { withoutFixText } from '../losses/sentences.ts';
 import styles from './lost-fix.module.css';
 import { lossPage, lossParts, momentOf } from './sentence.ts';
 import './messages.ts';
@@ -164,8 +166,30 @@ function whatIsAt({ from, to, runs, losses }: Recent, at: number) {
   return nearest && { session: nearest.session };
 }
 
-/** The newest losses, each in a line that leads to it in its session. */
+/** What the newest session has had no fix since, and the newest losses, each in a line that leads to it in its session. */
 export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
+  return (
+    <>
+      {recent.without_fix && <Unfixed unfixed={recent.without_fix} />}
+      <Losses recent={recent} most={most} />
+    </>
+  );
+}
+
+/** That the newest session has had no fix since something changed in its corrections, and what helps. */
+function Unfixed({ unfixed }: { unfixed: NonNullable<Recent['without_fix']> }) {
+  const { since, because, advice } = withoutFixText(unfixed, { t: useTranslation().t });
+  return (
+    <p className={styles.unfixed}>
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      <span>
+        <b>{since}</b>. {because} {advice}
+      </span>
+    </p>
+  );
+}
+
+function Losses({ recent, most }: { recent: Recent; most: number }) {
   const { t } = useTranslation();
   const { losses, runs } = recent;
   if (losses.length === 0)
