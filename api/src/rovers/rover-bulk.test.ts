@@ -225,9 +225,13 @@ test('rovers that were archived together are restored together, with their subsc
   await client.roverBulk.apply({ action: 'archive', rovers: listed });
   const unknown = await client.roverBulk.apply({ action: 'archive', rovers: listed });
   assert.deepEqual(done(unknown), [0, 0]);
-  const result = await client.roverBulk.apply({ action: 'restore', rovers: [...listed, { id: 987_654 }] });
+  const key = randomUUID();
+  const restore = () =>
+    client.roverBulk.apply({ action: 'restore', rovers: [...listed, { id: 987_654 }] }, { key });
+  const result = await restore();
   assert.deepEqual(done(result), [1, 1, 0]);
   assert.equal(result.rows[0]?.text, 'Subscription: restored');
+  assert.deepEqual(await restore(), result); // its reply was lost
   for (const rover of ids) {
     const { CasterSubs } = await client.subscriptions.records({ rover });
     assert.deepEqual(

@@ -90,6 +90,7 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   undoable_one: 'Slettede rovere kan gendannes i {{count}} dag.',
   undoable_other: 'Slettede rovere kan gendannes i {{count}} dage.',
   undo: 'Fortryd',
+  undoAgain: 'Fortryd resten',
   undoFailed: 'Roverne kunne ikke gendannes',
   failed: 'Forhåndsvisningen kunne ikke laves',
   none: 'Der kan ikke gøres noget med disse rovere.',

@@ -88,6 +88,7 @@ export const roverBulk = {
   undoable_one: 'Deleted rovers can be restored for {{count}} day.',
   undoable_other: 'Deleted rovers can be restored for {{count}} days.',
   undo: 'Undo',
+  undoAgain: 'Undo the rest',
   undoFailed: 'The rovers could not be restored',
   failed: 'The preview could not be made',
   none: 'Nothing can be done with these rovers.',

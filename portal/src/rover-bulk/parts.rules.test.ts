@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BulkReply, CallError } from '@cairn/contract';
-import { inParts } from './parts.rules.ts';
+import { inKeyedParts, inParts } from './parts.rules.ts';
 
 const rovers = Array.from({ length: 1201 }, (_, n) => ({ id: n + 1 }));
 const unit = { dealer: 7, dealerdetail: 'Humber', type: 1, text: 'RTK 1 year' };
@@ -48,6 +48,37 @@ test('a part that fails ends the action, and those before it are not forgotten b
   );
   await inParts({ action: 'suspend', rovers }, () => {}, send);
   assert.deepEqual(sent, [0, 1, 0, 1, 2]);
+});
+
+test('an action whose reply was lost is sent again with the keys of its parts, so that each is done once', async () => {
+  const done = new Map<string, BulkReply>();
+  const restored: number[] = [];
+  const reached: number[] = [];
+  let lost = false;
+  const send = async (part: { rovers: readonly { id: number | string }[] }, { key }: { key: string }) => {
+    const known = done.get(key);
+    if (known) return known;
+    const ids = part.rovers.map(({ id }) => Number(id));
+    restored.push(...ids);
+    const reply = replyTo(ids);
+    done.set(key, reply);
+    if (done.size === 2 && !lost) {
+      lost = true;
+      throw new Error('the connection was lost');
+    }
+    return reply;
+  };
+  const restore = () => inKeyedParts({ action: 'restore', rovers }, 'k', (n) => reached.push(n), send);
+  await assert.rejects(restore(), /connection was lost/);
+  const reply = await restore();
+  assert.deepEqual([...done.keys()], ['k-0', 'k-1', 'k-2']);
+  assert.deepEqual(reached, [0, 500, 0, 500, 1000, 1201]);
+  const all = rovers.map(({ id }) => id);
+  assert.deepEqual(restored, all);
+  assert.deepEqual(
+    reply.rows.map(({ id, done: isDone }) => isDone && id),
+    all,
+  );
 });
 
 const tooMany = () => new CallError('Too many requests', { status: 429, code: 'too_many', retryAfter: 37 });

@@ -28,6 +28,14 @@ export async function inParts(
   return { rows: replies.flatMap(({ rows }) => rows), stock: unitsOf(replies) };
 }
 
+/** An action in parts with a key of its own for each: sent again, parts that were done are answered as before. */
+export const inKeyedParts = (
+  input: BulkInput,
+  key: string,
+  onProgress: (done: number) => void,
+  send: (part: BulkInput, options: { key: string }) => Promise<BulkReply>,
+): Promise<BulkReply> => inParts(input, onProgress, (part, index) => send(part, { key: `${key}-${index}` }));
+
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 async function patiently<T>(work: () => Promise<T>, wait: (seconds: number) => Promise<unknown>): Promise<T> {

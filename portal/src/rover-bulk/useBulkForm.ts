@@ -4,7 +4,7 @@ import { t } from '../language/index.ts';
 import { type RecordFormState, useRecordForm } from '../records/useRecordForm.ts';
 import { localZone } from '../ui/dates.ts';
 import type { BulkInput } from './bulkInput.ts';
-import { inParts } from './parts.rules.ts';
+import { inKeyedParts } from './parts.rules.ts';
 import './messages.ts';
 
 /** What is entered for an action, and the rovers that it is for: those of the list, or those of the preview. */
@@ -53,10 +53,9 @@ export function useBulkForm({ action, rovers, onResult, onProgress }: Options) {
         : action === 'corrections'
           ? { profile: profile === null && t('roverBulk.select') }
           : { purchase_order: purchase_order.trim() === '' && t('roverBulk.required') },
-    // each part has a key of its own: sent again, parts that were done are answered as before
     send: (values, _, { key }) =>
-      inParts(inputOf(values), onProgress, (part, index) =>
-        call(areas.roverBulk.apply, part, { key: `${key}-${index}` }),
+      inKeyedParts(inputOf(values), key, onProgress, (part, options) =>
+        call(areas.roverBulk.apply, part, options),
       ),
     onSaved: onResult,
   });
