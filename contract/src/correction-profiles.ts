@@ -69,10 +69,16 @@ export type CorrectionProfile = z.output<typeof correctionProfile>;
 /** What a profile does to a stream. */
 export type ProfilePlan = z.output<typeof profileShape>;
 
+const readyMade = () => z.boolean().describe('It came with the product: nobody changes or deletes it');
+
+/** A profile that can be chosen. */
+const profileOffer = lazyObject(() => ({ ...correctionProfile.shape, ready_made: readyMade() }));
+export type ProfileOffer = z.output<typeof profileOffer>;
+
 const correctionProfileRecord = lazyObject(() => ({
   ...correctionProfile.shape,
   version: z.int().describe('Given back with a save'),
-  ready_made: z.boolean().describe('It came with the product: nobody changes or deletes it'),
+  ready_made: readyMade(),
   rovers: z.int().describe('Rovers that have it, by their own choice or as their dealer’s default'),
   dealers: z.int().describe('Dealers whose default it is'),
 }));
@@ -174,7 +180,7 @@ const sentCorrections = lazyObject(() => ({
   changed: z
     .object({ at: utc, fixed: bit.describe('Whether the rover has had a fix since') })
     .nullable()
-    .describe('When the session was given its profile; null: it began with it'),
+    .describe('When the session was given its profile, or other coordinates by it; null: it began with them'),
   lacks: lacks().describe('What the profile needs and the station does not send'),
   hint: z
     .object({ family: z.string(), need: z.enum(receiverNeeds), source: z.string() })
@@ -192,7 +198,7 @@ export const correctionProfiles = area('correctionProfiles', {
     summary: 'What rovers can get of the streams of their stations, besides the stream as it was sent.',
     roles: everyone,
     input: () => z.object({}),
-    reply: () => z.object({ profiles: z.array(correctionProfile) }),
+    reply: () => z.object({ profiles: z.array(profileOffer) }),
   },
   records: {
     method: 'GET',

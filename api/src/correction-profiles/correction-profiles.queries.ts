@@ -3,6 +3,7 @@ import {
   type CorrectionProfile,
   type CorrectionProfileRecord,
   type Input,
+  type ProfileOffer,
   wordsOf,
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
@@ -37,13 +38,14 @@ const profiles = (db: Db) => db.selectFrom('correction_profiles').select(columns
 type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>;
 
 /** Profiles that can be chosen, those that came with the product first. */
-export async function listProfiles(db: Db): Promise<CorrectionProfile[]> {
+export async function listProfiles(db: Db): Promise<ProfileOffer[]> {
   const rows = await profiles(db)
+    .select('ready_made')
     .where('archived_at', 'is', null)
     .orderBy('ready_made', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(profileOf);
+  return rows.map(({ ready_made, ...row }) => ({ ...profileOf(row), ready_made }));
 }
 
 const has = sql.ref('correction_profiles.id');

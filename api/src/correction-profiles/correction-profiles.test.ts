@@ -281,6 +281,10 @@ test('a dealer’s default is what its rovers without one of their own have, and
     code: 'invalid_input',
     'dealerdata.profile': 'There is no such correction profile',
   });
-  await saveDealer({ profile: 0 });
+  // the ready-made profile that changes nothing is for rovers: for a dealer it is the same as no default
+  const { profiles } = await system.correctionProfiles.list({});
+  const asSent = profiles.find((one) => one.ready_made && one.text === 'As the station sends them');
+  await saveDealer({ profile: asSent?.value });
+  assert.equal((await client.correctionProfiles.ofRover({ rover })).by_default, null);
   await system.correctionProfiles.remove({ id: profile });
 });

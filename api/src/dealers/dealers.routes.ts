@@ -13,6 +13,7 @@ import type { BackOff } from '../auth/back-off.ts';
 import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { defaultProfile } from '../records/default-profile.ts';
 import { notThere } from '../records/refusals.ts';
 import { bit } from '../records/reply-values.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
@@ -81,7 +82,7 @@ export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof
             rtk_url,
             change_username,
             jd_dealer,
-            ...(profile !== undefined && { correction_profile_id: profile || null }),
+            ...(profile !== undefined && { correction_profile_id: await defaultProfile(db, profile) }),
           };
         },
       );

@@ -1,4 +1,9 @@
-import { type CorrectionConstellation, estimateCorrections, type ProfilePlan } from '@cairn/contract';
+import {
+  type CorrectionConstellation,
+  estimateCorrections,
+  type ProfileOffer,
+  type ProfilePlan,
+} from '@cairn/contract';
 import { locale, t } from '../language/index.ts';
 import { count, dataSize } from '../ui/format.ts';
 import './messages.ts';
@@ -59,3 +64,7 @@ export function estimateOf(plan: ProfilePlan | null): { bytes: string; month: st
 /** How much data a profile is, as a sentence. */
 export const estimateText = (plan: ProfilePlan | null): string =>
   t('correctionProfiles.estimate', estimateOf(plan));
+
+/** Whether a profile is the ready-made one by which a rover gets every message unchanged. */
+export const isAsSent = ({ ready_made, observations, constellations, add_antenna }: ProfileOffer): boolean =>
+  ready_made && observations === null && constellations === null && !add_antenna;

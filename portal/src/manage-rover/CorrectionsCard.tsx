@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { estimateText } from '../correction-profiles/summary.ts';
+import { defaultText } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconPencil } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { CorrectionsDialog, type RoverCorrections } from './CorrectionsDialog.tsx';
-import { byDefault, effectsOf } from './corrections.rules.ts';
+import { effectsOf } from './corrections.rules.ts';
 import styles from './manage-rover.module.css';
 import { SentCorrections } from './SentCorrections.tsx';
 import type { Rover } from './useRover.ts';
@@ -52,7 +53,7 @@ export function CorrectionsCard({ rover }: { rover: Rover }) {
         <Skeleton height={44} />
       ) : (
         <div className={styles.corrections}>
-          <b data-user-text>{data.profile?.text ?? byDefault(data)}</b>
+          <b data-user-text>{data.profile?.text ?? defaultText(data.by_default?.text ?? '')}</b>
           <ul>
             {effectsOf(data.profile ?? data.by_default).map((effect) => (
               <li key={effect}>{effect}</li>

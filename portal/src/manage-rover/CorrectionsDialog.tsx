@@ -1,12 +1,13 @@
 import type { Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, call, query } from '../api.ts';
+import { useRoverOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { byDefault, effectsOf } from './corrections.rules.ts';
+import { effectsOf } from './corrections.rules.ts';
 import styles from './manage-rover.module.css';
 import './messages.ts';
 
@@ -33,10 +34,7 @@ export function CorrectionsDialog({ rover, record, onClose }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(query(areas.correctionProfiles.list, {}));
   const profiles = data?.profiles ?? [];
-  const options = [
-    { value: 0, text: byDefault(record) },
-    ...profiles.map(({ value, text }) => ({ value, text })),
-  ];
+  const options = useRoverOptions(record.by_default?.text ?? '');
   const fields: FormFields<Values> = { profile: { options: () => options } };
   const form = useRecordForm({
     area: 'corrections',

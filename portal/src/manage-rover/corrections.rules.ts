@@ -22,7 +22,3 @@ export function effectsOf(profile: CorrectionProfile | null): string[] {
   ].filter((effect): effect is string => typeof effect === 'string');
   return effects.length > 0 ? effects : [t('corrections.effect.none')];
 }
-
-/** What rovers of a dealer get that have no profile of their own, by its name. */
-export const byDefault = ({ by_default }: { by_default: CorrectionProfile | null }): string =>
-  by_default ? t('corrections.dealersDefault', { profile: by_default.text }) : t('corrections.noDefault');

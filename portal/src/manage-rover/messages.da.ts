@@ -130,8 +130,6 @@ export const corrections: Danish<typeof english.corrections> = {
   title: 'Korrektioner',
   of: 'Korrektioner til {{rover}}',
   profile: 'Korrektionsprofil',
-  dealersDefault: 'Forhandlerens standard: {{profile}}',
-  noDefault: 'Som stationen sender dem: Forhandleren har ingen standard',
   hint: 'En modtager med forbindelse beholder den: Den får de andre meddelelser inden for to sekunder.',
   lacks: 'Hvad stationen mangler for denne profil',
   unfixed: 'Intet fix, siden korrektionerne blev ændret, {{at}}.',

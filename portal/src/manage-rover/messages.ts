@@ -135,8 +135,6 @@ export const corrections = {
   title: 'Corrections',
   of: 'Corrections of {{rover}}',
   profile: 'Correction profile',
-  dealersDefault: 'Dealer’s default: {{profile}}',
-  noDefault: 'As the station sends them: the dealer has no default',
   hint: 'A receiver that is connected stays connected: it gets the other messages within two seconds.',
   lacks: 'What the station lacks for this profile',
   unfixed: 'No fix since the corrections were changed, {{at}}.',

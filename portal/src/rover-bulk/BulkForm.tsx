@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
-import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
+import { useRoverOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { classes } from '../ui/classes.ts';
@@ -85,15 +85,7 @@ function TypeField({ form, dealers }: FieldProps) {
 
 /** What all of the rovers get: a profile, or what their dealers' rovers get by default. */
 function ProfileField({ form }: Pick<Props, 'form'>) {
-  const { t } = useTranslation();
-  const profiles = useProfileOptions();
-  return (
-    <SelectField
-      {...form.choice('profile')}
-      span={6}
-      options={[{ value: 0, text: t('roverBulk.dealersDefault') }, ...profiles]}
-    />
-  );
+  return <SelectField {...form.choice('profile')} span={6} options={useRoverOptions(undefined)} />;
 }
 
 /** Chooses among the companies of the rovers' dealer. */

@@ -38,7 +38,6 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   correctionsText:
     'Modtagere med forbindelse beholder den: De får de andre meddelelser inden for få sekunder.',
   profile: 'Korrektionsprofil',
-  dealersDefault: 'Forhandlerens standard',
   subtype: 'Type',
   sameType: 'Den type, som hver rover har',
   inStock: '{{type}} ({{n}} på lager)',

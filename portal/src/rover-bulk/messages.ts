@@ -36,7 +36,6 @@ export const roverBulk = {
   correctionsText:
     'Receivers that are connected stay connected: they get the other messages within a few seconds.',
   profile: 'Correction profile',
-  dealersDefault: 'Dealer’s default',
   subtype: 'Type',
   sameType: 'The type that each rover has',
   inStock: '{{type}} ({{n}} in stock)',

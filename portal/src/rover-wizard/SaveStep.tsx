@@ -1,6 +1,6 @@
 import { generatePassword, isRole } from '@cairn/contract';
 import { useUser } from '../auth/session.ts';
-import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
+import { useRoverOptions } from '../correction-profiles/useProfileOptions.ts';
 import recordFormStyles from '../kit/record-form.module.css';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
@@ -174,15 +174,11 @@ function Connection({ form, offers, isNew }: PartProps) {
 /** What the rover gets of its station's stream. */
 function Corrections({ form, offers }: Pick<Props, 'form' | 'offers'>) {
   const { t } = useTranslation();
-  const profiles = useProfileOptions();
-  const byDefault = offers.corrections
-    ? t('roverForm.dealersDefault', { profile: offers.corrections })
-    : t('roverForm.noDefault');
   return (
     <SelectField
       {...form.choice('profile')}
       span={6}
-      options={[{ value: 0, text: byDefault }, ...profiles]}
+      options={useRoverOptions(offers.corrections)}
       hint={t('roverForm.profileHint')}
     />
   );

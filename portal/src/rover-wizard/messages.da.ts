@@ -80,8 +80,6 @@ export const roverForm: Danish<typeof english.roverForm> = {
   connectionHint: 'Følger af forhandleren og af Casta.',
   profile: 'Korrektioner',
   profileHint: 'De kan altid ændres på roverens side.',
-  dealersDefault: 'Forhandlerens standard: {{profile}}',
-  noDefault: 'Forhandlerens standard: som stationen sender dem',
   needs_gga: 'Kræver GGA',
   disconnect_onchangebase: 'Afbryd ved skift af station',
   sendWelcome: 'Send velkomstmail',

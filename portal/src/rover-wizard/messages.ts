@@ -79,8 +79,6 @@ export const roverForm = {
   connectionHint: 'Follows from the dealer and from Casta.',
   profile: 'Corrections',
   profileHint: 'They can be changed at any time on the page of the rover.',
-  dealersDefault: 'Dealer’s default: {{profile}}',
-  noDefault: 'Dealer’s default: as the station sends them',
   needs_gga: 'Needs GGA',
   disconnect_onchangebase: 'Disconnect on change Base',
   sendWelcome: 'Send welcome email',

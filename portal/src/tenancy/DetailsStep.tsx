@@ -1,7 +1,7 @@
 import { isAtMost, isRole } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
-import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
+import { useDefaultOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { tenantOptions } from '../shell/tenantOptions.ts';
@@ -155,12 +155,11 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
 /** What rovers of the dealer get that have no correction profile of their own. */
 function DefaultProfile({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
-  const profiles = useProfileOptions();
   return (
     <SelectField
       {...form.choice('profile')}
       span={6}
-      options={[{ value: 0, text: t('tenancy.noProfile') }, ...profiles]}
+      options={useDefaultOptions()}
       hint={t('tenancy.profileHint')}
     />
   );

@@ -2,7 +2,7 @@ import { imageUrl } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
-import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
+import { useDefaultOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordWizard } from '../records/RecordWizard.tsx';
@@ -129,7 +129,7 @@ function useFields(kind: Kind): FormFields<TenantForm> {
   const { t } = useTranslation();
   const nameOf = useTenantNames();
   const hasProfile = kind.extras.includes('profile');
-  const profiles = useProfileOptions(hasProfile);
+  const profiles = useDefaultOptions(hasProfile);
   const picture = (name: string, standard: 'tenancy.logo' | 'tenancy.background') =>
     name ? <img src={imageUrl(name)} alt={t(standard)} /> : t(`${standard}None`);
   return {
@@ -153,9 +153,7 @@ function useFields(kind: Kind): FormFields<TenantForm> {
     mobile: {},
     website: {},
     ...Object.fromEntries(kind.extras.map((field) => [field, {}])),
-    ...(hasProfile && {
-      profile: { options: () => [{ value: 0, text: t('tenancy.noProfile') }, ...profiles] },
-    }),
+    ...(hasProfile && { profile: { options: () => profiles } }),
     adminuser: {
       with: ['fname', 'lname', 'email'],
       partLabel: 'tenancy.administrator',

@@ -63,7 +63,6 @@ export const tenancy: Danish<typeof english.tenancy> = {
   rtk_urlHint: 'Hvor forhandlerens rovere opretter forbindelse. Tom: systemets adresse.',
   change_username: 'Forhandler kan ændre NTRIP-værdier',
   profile: 'Korrektioner til forhandlerens rovere',
-  noProfile: 'Ingen standard: som stationen sender dem',
   profileHint:
     'Til rovere uden eget valg. De, der har forbindelse, får de andre meddelelser inden for to sekunder.',
   jd_dealer: 'Bruger den særskilte NTRIP-vært for JD-forhandlere',

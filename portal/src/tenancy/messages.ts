@@ -62,7 +62,6 @@ export const tenancy = {
   rtk_urlHint: 'Where rovers of this dealer connect. Left empty: the address of the system.',
   change_username: 'Dealer can change NTRIP values',
   profile: 'Corrections of its rovers',
-  noProfile: 'No default: as the station sends them',
   profileHint:
     'For rovers without a choice of their own. Those that are connected get the other messages within two seconds.',
   jd_dealer: 'Uses the separate NTRIP host for JD dealers',
