@@ -6,8 +6,10 @@ import { useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
+import { classes } from '../ui/classes.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { effectsOf } from './corrections.rules.ts';
+import { Lacks } from './Lacks.tsx';
 import styles from './manage-rover.module.css';
 import './messages.ts';
 
@@ -57,6 +59,26 @@ export function CorrectionsDialog({ rover, record, onClose }: Props) {
           <li key={effect}>{effect}</li>
         ))}
       </ul>
+      {chosen && <LacksNow rover={rover.id} profile={chosen.value} />}
     </RecordDialog>
+  );
+}
+
+/** What the station that feeds the rover now lacks for a profile: it is known before it is chosen. */
+function LacksNow({ rover, profile }: { rover: number; profile: number }) {
+  const { t } = useTranslation();
+  const { data: sent } = useQuery(query(areas.correctionProfiles.sent, { rover }));
+  const station = sent?.station;
+  const { data } = useQuery({
+    ...query(areas.correctionProfiles.ofStation, { id: station?.value ?? 0 }),
+    enabled: Boolean(station),
+  });
+  const lacks = data?.profiles.find(({ value }) => value === profile)?.lacks ?? [];
+  if (!station || lacks.length === 0) return null;
+  return (
+    <div className={classes('span-6', styles.corrections)}>
+      <p data-user-text>{t('corrections.lacksNow', { station: station.text })}</p>
+      <Lacks lacks={lacks} />
+    </div>
   );
 }

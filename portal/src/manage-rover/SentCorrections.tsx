@@ -6,8 +6,8 @@ import { page } from '../app/paths.ts';
 import { currentLanguage, useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import { count, duration } from '../ui/format.ts';
-import { IconAlertTriangle } from '../ui/icons.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
+import { Lacks } from './Lacks.tsx';
 import styles from './manage-rover.module.css';
 import type { Rover } from './useRover.ts';
 import './messages.ts';
@@ -37,16 +37,7 @@ function Measured({ sent }: { sent: Sent }) {
   if (!station) return <p className={styles.sentnone}>{t('corrections.sentNothing')}</p>;
   return (
     <>
-      {lacks.length > 0 && (
-        <ul className={styles.lacks} aria-label={t('corrections.lacks')}>
-          {lacks.map(({ code, text }) => (
-            <li key={`${code} ${text}`}>
-              <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
-              {text.charAt(0).toUpperCase() + text.slice(1)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Lacks lacks={lacks} />
       {changed && changed.fixed === 0 && (
         <p className={styles.sentfoot}>{t('corrections.unfixed', { at: dateText(changed.at) })}</p>
       )}

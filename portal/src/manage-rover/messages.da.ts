@@ -132,6 +132,9 @@ export const corrections: Danish<typeof english.corrections> = {
   profile: 'Korrektionsprofil',
   hint: 'En modtager med forbindelse beholder den: Den får de andre meddelelser inden for to sekunder.',
   lacks: 'Hvad stationen mangler for denne profil',
+  lacksNow: 'Om {{station}}, dens station nu:',
+  frameAdvice:
+    'En rover får ikke fix uden koordinater. Bed en systemadministrator angive stationens referenceramme, eller vælg en profil uden referenceramme.',
   unfixed: 'Intet fix, siden korrektionerne blev ændret, {{at}}.',
   need: {
     msm_and_biases:

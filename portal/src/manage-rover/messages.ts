@@ -137,6 +137,9 @@ export const corrections = {
   profile: 'Correction profile',
   hint: 'A receiver that is connected stays connected: it gets the other messages within two seconds.',
   lacks: 'What the station lacks for this profile',
+  lacksNow: 'Of {{station}}, its station now:',
+  frameAdvice:
+    'A rover does not fix without coordinates. Ask a system admin to enter the reference frame of the station, or choose a profile without one.',
   unfixed: 'No fix since the corrections were changed, {{at}}.',
   need: {
     msm_and_biases:
