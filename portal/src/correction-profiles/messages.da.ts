@@ -19,7 +19,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   dealers: 'Forhandlere',
   sends: 'Hvad den sender',
   bytes: 'Cirka, B/s',
-  month: 'Cirka, på en måned',
+  month: 'Cirka pr. måned',
   origin: 'Oprindelse',
   product: 'Følger med',
   admins: 'Egen',

@@ -59,7 +59,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       width: 104,
       dim: true,
     },
-    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 116, dim: true, foldInto: 'company' },
+    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 116, dim: true },
     reseller: { value: ({ resellername }) => resellername, width: 96, dim: true, foldInto: 'dealer' },
     username: {
       value: ({ username }) => username,
