@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { token } from '../theme/token.ts';
+import { axisFigure } from '../ui/format.ts';
 import { colorOf, type Series } from './charts.ts';
 import { axes, EChart } from './EChart.tsx';
 
@@ -32,7 +33,7 @@ export default function Bars({ label, categories, series, height, stacked, unit 
       },
       yAxis: {
         type: 'value' as const,
-        axisLabel: axisStyle.label,
+        axisLabel: { ...axisStyle.label, formatter: axisFigure },
         splitLine: axisStyle.line,
         splitNumber: 3,
         minInterval: 1, // counts are whole

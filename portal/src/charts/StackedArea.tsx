@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { token } from '../theme/token.ts';
-import { decimals as decimalsText } from '../ui/format.ts';
+import { axisFigure, decimals as decimalsText } from '../ui/format.ts';
 import { colorOf, type Series } from './charts.ts';
 import { axes, EChart } from './EChart.tsx';
 
@@ -39,7 +39,7 @@ export default function StackedArea({ label, times, series, height, step, decima
       },
       yAxis: {
         type: 'value' as const,
-        axisLabel: axisStyle.label,
+        axisLabel: { ...axisStyle.label, formatter: axisFigure },
         splitLine: axisStyle.line,
         splitNumber: 3,
         ...(decimals === 0 && { minInterval: 1 }), // rovers and stations are whole

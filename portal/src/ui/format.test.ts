@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, dataSize, distance, duration, hoursAndSeconds, longDuration, pounds } from './format.ts';
+import {
+  axisFigure,
+  count,
+  dataSize,
+  distance,
+  duration,
+  hoursAndSeconds,
+  longDuration,
+  pounds,
+} from './format.ts';
 
 test('a duration shows its two largest units and leaves out zeros', () => {
   assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
@@ -78,4 +87,8 @@ test('a sum has two decimals and groups of three', () => {
     '£1,000,000.00',
     '-',
   ]);
+});
+
+test('a figure of an axis has its groups and the decimals that it has', () => {
+  assert.deepEqual([0, 0.3, 1, 1200, 2.25].map(axisFigure), ['0', '0.3', '1', '1,200', '2.25']);
 });

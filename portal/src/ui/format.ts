@@ -93,6 +93,10 @@ export function count(value: Maybe): string {
     .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, currentLanguage() === 'da' ? '.' : ',');
 }
 
+/** A figure of an axis with the decimals that it has: `1,200`, `0.3`, in Danish `1.200`, `0,3`. */
+export const axisFigure = (value: number): string =>
+  Number.isInteger(value) ? count(value) : decimal(String(value));
+
 /** A sum as `£1,234.50`, in Danish `£1.234,50`. */
 export function pounds(value: Maybe): string {
   if (!has(value)) return NOTHING;
