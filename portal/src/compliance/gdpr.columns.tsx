@@ -22,7 +22,13 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
     filters: ['reseller', 'dealer'],
     columns: {
       company: { value: ({ company }) => company, width: 184, card: 'title' },
-      reseller: { value: ({ reseller }) => reseller, width: 120, dim: true, hidden: true, foldInto: 'dealer' },
+      reseller: {
+        value: ({ reseller }) => reseller,
+        width: 120,
+        dim: true,
+        hidden: true,
+        foldInto: 'dealer',
+      },
       dealer: {
         value: ({ dealer }) => dealer,
         width: 148,

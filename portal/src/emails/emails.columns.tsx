@@ -43,7 +43,13 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
     },
     type: { value: ({ typename }) => typename, width: 170, dim: true, hidden: true },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 90, dim: true, foldInto: 'dealer' },
-    dealer: { value: ({ dealertitle }) => dealertitle, width: 116, dim: true, card: 'foot', foldInto: 'company' },
+    dealer: {
+      value: ({ dealertitle }) => dealertitle,
+      width: 116,
+      dim: true,
+      card: 'foot',
+      foldInto: 'company',
+    },
     company: { value: ({ companytitle }) => companytitle, width: 120, dim: true, card: 'foot' },
   },
 });

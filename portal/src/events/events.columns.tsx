@@ -50,7 +50,13 @@ export const columns = defineColumns<EventRow, 'eventLog'>(
     company: { value: ({ companyname }) => companyname || '-', width: 140, dim: true, card: 'foot' },
     username: { value: ({ username }) => username || t('eventLog.system'), width: 170, card: 'foot' },
     groupname: { value: ({ groupname }) => groupname, width: 110, dim: true, hidden: true },
-    reseller: { value: ({ resellername }) => resellername, width: 120, dim: true, hidden: true, foldInto: 'dealer' },
+    reseller: {
+      value: ({ resellername }) => resellername,
+      width: 120,
+      dim: true,
+      hidden: true,
+      foldInto: 'dealer',
+    },
   },
   [],
 );

@@ -39,7 +39,13 @@ const list = defineList(areas.machines.list, {
     modem_serial_num: { value: ({ modem_serial_num }) => modem_serial_num, width: 130, dim: true },
     company: { value: ({ companytitle }) => companytitle, width: 180, card: 'foot' },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true, foldInto: 'company' },
-    reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true, hidden: true, foldInto: 'dealer' },
+    reseller: {
+      value: ({ resellertitle }) => resellertitle,
+      width: 130,
+      dim: true,
+      hidden: true,
+      foldInto: 'dealer',
+    },
   },
 });
 
