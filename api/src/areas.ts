@@ -16,6 +16,7 @@ import { correctionProfileRoutes } from './correction-profiles/correction-profil
 import { dealerRoutes } from './dealers/dealers.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';
 import { templateRoutes } from './emails/templates.routes.ts';
+import { favouriteRoutes } from './favourites/favourites.routes.ts';
 import { imageRoutes, readForms } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
@@ -158,4 +159,5 @@ export async function mountAreas(app: FastifyInstance, access: Access, options: 
   );
   mount(app, access, areas.logs, logRoutes(database));
   mount(app, access, areas.search, searchRoutes(database));
+  mount(app, access, areas.favourites, favouriteRoutes(database));
 }

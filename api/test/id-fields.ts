@@ -46,7 +46,7 @@ const SIM_FIELDS =
 const SIM_SUPPLIER_FIELDS =
   'supplier endpoint connectionid iccid iccids ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
 const ALERT_FIELDS =
-  'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url every paused recipients';
+  'favourite favourites state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url every paused recipients';
 const PROFILE_FIELDS =
   'profiledata readymade observations constellations bands observation_interval station_interval add_antenna receiver receiver_firmware receiver_serial add_biases bytes_per_second';
 const notIds = new Set(

@@ -402,6 +402,8 @@ export const walks: Record<string, Walk> = {
   'trends.logins': {},
   'refusals.ofRover': { input: { rover: NONEXISTENT } },
   'refusals.ofStation': { input: { basestation: NONEXISTENT } },
+  'favourites.list': {},
+  'favourites.mark': { input: { kind: 'rover', id: NONEXISTENT, favourite: 1 }, kinds: { id: 'rover' } },
   'alerts.list': {},
   'alerts.take': { input: { id: NONEXISTENT, take: 1 }, kinds: { id: 'alert' } },
   'alerts.mailed': { input: { token: 'x' } },

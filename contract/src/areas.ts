@@ -12,6 +12,7 @@ export { emailTemplates } from './email-templates.ts';
 export { emails } from './emails.ts';
 export { expiryCalendar } from './expiry-calendar.ts';
 export { expiryNotices } from './expiry-notices.ts';
+export { favourites } from './favourites.ts';
 export { images } from './images.ts';
 export { logs } from './logs.ts';
 export { machines } from './machines.ts';

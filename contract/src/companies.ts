@@ -12,6 +12,7 @@ import {
   tenantFilter,
   unused,
 } from './endpoint.ts';
+import { onlyFavourites } from './favourites.ts';
 import { everyone } from './roles.ts';
 import { chosenId, tenantData, tenantList, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
@@ -47,7 +48,7 @@ export const companies = area('companies', {
     path: '/api/castercompaniessort',
     summary: 'Companies by page, searched, filtered and sorted on the server.',
     roles: everyone,
-    input: () => tenantList(companySortKeys, {}),
+    input: () => tenantList(companySortKeys, { favourites: onlyFavourites() }),
     reply: () => companyPage,
   },
   find: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { area, bit, count, filterId, flag, id, lazyObject, line, progress, unused } from './endpoint.ts';
+import { onlyFavourites } from './favourites.ts';
 import { hostOrNothing } from './host-name.ts';
 import { everyone } from './roles.ts';
 import {
@@ -61,7 +62,7 @@ export const dealers = area('dealers', {
     path: '/api/casterdealerssort',
     summary: 'Dealers by page, searched, filtered and sorted on the server.',
     roles: everyone,
-    input: () => tenantList(dealerSortKeys, {}),
+    input: () => tenantList(dealerSortKeys, { favourites: onlyFavourites() }),
     reply: () => dealerList,
   },
   find: {

@@ -30,6 +30,7 @@ export * from './emails.ts';
 export * from './endpoint.ts';
 export * from './expiry-calendar.ts';
 export * from './expiry-notices.ts';
+export * from './favourites.ts';
 export * from './fix-losses.ts';
 export * from './fixed-records.ts';
 export * from './images.ts';

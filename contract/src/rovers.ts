@@ -15,6 +15,7 @@ import {
   tenantFilter,
   utc,
 } from './endpoint.ts';
+import { onlyFavourites } from './favourites.ts';
 import { wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 import { note } from './rover-notes.ts';
@@ -200,6 +201,7 @@ const roverFilter = () => ({
     .default(0)
     .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
   never: oneOf(0, 1).default(0).describe('1: those that have never connected'),
+  favourites: onlyFavourites(),
   corrections: filterId.describe('Only those with this correction profile, also as their dealer’s default'),
   view: z
     .enum(roverViews)

@@ -432,6 +432,8 @@ export const danishSentences = {
   'There is no free username': 'Der er intet ledigt brugernavn',
   'There is no such correction profile': 'Korrektionsprofilen findes ikke',
   'There is a correction profile of this name': 'Der findes allerede en korrektionsprofil med det navn',
+  'There are {{most}} favourites: remove one of them first':
+    'Der er {{most}} favoritter: Fjern en af dem først',
   'There are {{most}} correction profiles: delete one that nobody has':
     'Der er {{most}} korrektionsprofiler: Slet en, som ingen har',
   'It came with the product: duplicate it and change the copy':

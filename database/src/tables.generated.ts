@@ -397,6 +397,13 @@ export interface ExpiryNoticeSettings {
   version: Generated<number>;
 }
 
+export interface Favourites {
+  kind: string;
+  marked_at: Generated<Timestamp>;
+  record_id: number;
+  user_id: number;
+}
+
 export interface FigureHours {
   at: Timestamp;
   figure: string;
@@ -1585,6 +1592,7 @@ export interface DB {
   event_seals: EventSeals;
   expiry_notice_settings: ExpiryNoticeSettings;
   expiry_notices: ExpiryNotices;
+  favourites: Favourites;
   figure_hours: FigureHours;
   figure_minutes: FigureMinutes;
   fix_marks: FixMarks;

@@ -15,6 +15,8 @@ export interface CompanyFilter {
   readonly stext: string;
   /** Exactly this name, whatever the case; then `id` is the one that is not meant. */
   readonly title?: string;
+  /** No others than these. */
+  readonly marked?: readonly number[] | undefined;
 }
 type Page = Pick<Input<typeof areas.companies.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
 
@@ -27,7 +29,11 @@ const sortColumns = {
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
 /** Companies that are not archived; the one that is requested by id may be. */
-function found(db: Db, caller: TenantPlace, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
+function found(
+  db: Db,
+  caller: TenantPlace,
+  { id, reseller, dealer, company, stext, title, marked }: CompanyFilter,
+) {
   let companies = db.selectFrom('companies').where(within('companies', caller));
   if (id === undefined || title !== undefined)
     companies = companies.where('companies.archived_at', 'is', null);
@@ -36,6 +42,7 @@ function found(db: Db, caller: TenantPlace, { id, reseller, dealer, company, ste
   if (reseller !== undefined) companies = companies.where('companies.reseller_id', '=', reseller);
   if (dealer !== undefined) companies = companies.where('companies.dealer_id', '=', dealer);
   if (company !== undefined) companies = companies.where('companies.id', '=', company);
+  if (marked) companies = companies.where(sql<boolean>`companies.id = any(${marked}::int[])`);
   if (stext) companies = companies.where(matching('companies', stext));
   return companies;
 }

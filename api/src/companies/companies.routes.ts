@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { markedIds } from '../records/marks.ts';
 import { notThere } from '../records/refusals.ts';
 import { bit } from '../records/reply-values.ts';
 import type { TenantPlace } from '../records/within.ts';
@@ -27,7 +28,10 @@ interface Needs {
 
 export function companyRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.companies> {
   return {
-    list: (input, { session }) => database.withTenant(session, (db) => list(db, session, input, input)),
+    list: async ({ favourites, ...input }, { session }) => {
+      const marked = await markedIds(database.service, session, 'company', favourites);
+      return database.withTenant(session, (db) => list(db, session, { ...input, marked }, input));
+    },
 
     find: ({ business, nousers, page, limit, ...filter }, { session }) => {
       const within = { ...filter, reseller: filter.reseller ?? business };

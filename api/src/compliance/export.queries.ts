@@ -51,10 +51,10 @@ export const NOT_INCLUDED =
   'Passwords, the secrets of webhooks, and the positions of rovers: see the GGA log.';
 
 /**
- * What the people of a company hear of and by which way. Nobody but its person sees it in the portal, so it is read at the system
+ * What the people of a company hear of and by which way, and their favourites. Nobody but its person sees it in the portal, so it is read at the system
  * level, for people whom the caller sees.
  */
-export async function readAlertChoices(service: Db, people: readonly number[]) {
+export async function readChoices(service: Db, people: readonly number[]) {
   const owners = [...people, 0];
   const choices = await service
     .selectFrom('alert_settings')
@@ -69,7 +69,14 @@ export async function readAlertChoices(service: Db, people: readonly number[]) {
     .select(['user_id', 'title', 'url', 'created_at'])
     .orderBy('id')
     .execute();
-  return { alert_choices: choices, webhooks };
+  const favourites = await service
+    .selectFrom('favourites')
+    .where('user_id', 'in', owners)
+    .select(['user_id', 'kind', 'record_id', 'marked_at'])
+    .orderBy('user_id')
+    .orderBy('marked_at')
+    .execute();
+  return { alert_choices: choices, webhooks, favourites };
 }
 
 export const findPeople = (db: Db, company: number) =>

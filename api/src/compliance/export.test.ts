@@ -74,6 +74,10 @@ test('an export of several pieces is JSON in JSON', async (t) => {
       .insertInto('alert_settings')
       .values({ user_id, mail: ['rover_no_fix'] })
       .execute();
+    await database.service
+      .insertInto('favourites')
+      .values({ user_id, kind: 'company', record_id: company })
+      .execute();
   }
   const { data } = await admin.client.compliance.exportCompany({ company });
   const file = JSON.parse(data);
@@ -82,8 +86,8 @@ test('an export of several pieces is JSON in JSON', async (t) => {
   assert.deepEqual(file.machines, []);
   const ofWhom = ({ user_id }: { user_id: number }) => user_id;
   assert.deepEqual(
-    [file.alert_choices.map(ofWhom), file.webhooks.map(ofWhom)],
-    [[admin.credentials.userid], [admin.credentials.userid]],
+    [file.alert_choices.map(ofWhom), file.webhooks.map(ofWhom), file.favourites.map(ofWhom)],
+    [[admin.credentials.userid], [admin.credentials.userid], [admin.credentials.userid]],
   );
   assert.deepEqual(file.alert_choices[0].mail, ['rover_no_fix']);
   assert.equal(file.webhooks[0].url, 'https://ops.example/hook');

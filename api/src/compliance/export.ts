@@ -1,7 +1,7 @@
 import type { Database, TenantSession } from '@cairn/database';
 import { exportedFile } from '../records/exported-file.ts';
 import type { PreparedFile } from '../replies.ts';
-import { exportedLists, findPeople, NOT_INCLUDED, readAlertChoices } from './export.queries.ts';
+import { exportedLists, findPeople, NOT_INCLUDED, readChoices } from './export.queries.ts';
 
 interface Exported {
   readonly filename: string;
@@ -49,7 +49,7 @@ async function* fileOf(
   }
   const people = await database.withTenant(session, (db) => findPeople(db, company.id));
   const ids = people.map(({ id }) => id);
-  for (const [name, rows] of Object.entries(await readAlertChoices(database.service, ids)))
+  for (const [name, rows] of Object.entries(await readChoices(database.service, ids)))
     yield `"${name}": ${JSON.stringify(rows, null, 1)},\n`;
   yield `"not_included": ${JSON.stringify(NOT_INCLUDED)}\n}\n`;
 }

@@ -11,6 +11,8 @@ export interface DealerFilter {
   readonly reseller?: number;
   readonly dealer?: number;
   readonly stext: string;
+  /** No others than these. */
+  readonly marked?: readonly number[] | undefined;
 }
 type Page = Pick<Input<typeof areas.dealers.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
 
@@ -34,9 +36,10 @@ export async function findSingleCountry(db: Db, reseller: number): Promise<1 | 2
 }
 
 /** Dealers that are not archived; the one that is requested by id may be. */
-const found = (db: Db, { id, reseller, dealer, stext }: DealerFilter) =>
+const found = (db: Db, { id, reseller, dealer, stext, marked }: DealerFilter) =>
   db
     .selectFrom('dealers')
+    .$if(marked !== undefined, (dealers) => dealers.where(sql<boolean>`dealers.id = any(${marked}::int[])`))
     .$if(id === undefined, (dealers) => dealers.where('dealers.archived_at', 'is', null))
     .$if(id !== undefined, (dealers) => dealers.where('dealers.id', '=', Number(id)))
     .$if(reseller !== undefined, (dealers) => dealers.where('dealers.reseller_id', '=', Number(reseller)))

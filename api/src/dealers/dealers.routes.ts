@@ -14,6 +14,7 @@ import type { Session } from '../auth/session.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { defaultProfile } from '../records/default-profile.ts';
+import { markedIds } from '../records/marks.ts';
 import { notThere } from '../records/refusals.ts';
 import { bit } from '../records/reply-values.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
@@ -42,8 +43,10 @@ interface Needs {
 
 export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.dealers> {
   return {
-    list: async (input, { session }) =>
-      database.withTenant(session, (db) => list(db, session, input, input, false)),
+    list: async ({ favourites, ...input }, { session }) => {
+      const marked = await markedIds(database.service, session, 'dealer', favourites);
+      return database.withTenant(session, (db) => list(db, session, { ...input, marked }, input, false));
+    },
 
     find: async (input, { session }) => {
       const { id, logintitle, dropdown, limit } = input;

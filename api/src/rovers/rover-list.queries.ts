@@ -21,8 +21,10 @@ import {
   withOwners,
 } from './rovers.queries.ts';
 
-type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived' | 'roleid'> & {
+type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived' | 'roleid' | 'favourites'> & {
   readonly archived: boolean;
+  /** Only these, which the caller has marked. */
+  readonly marked: readonly number[] | undefined;
 };
 
 /** Puts trouble first: codes of statuses do not rise with quality. */
@@ -137,7 +139,8 @@ type Searched = Awaited<ReturnType<typeof readFilter>>;
 /** All rovers under the filter of the list, the one that ends first first, and their dealers. */
 export async function chooseRovers(
   db: Db,
-  query: Omit<Input<typeof areas.rovers.ids>, 'archived'> & { readonly archived: boolean },
+  query: Omit<Input<typeof areas.rovers.ids>, 'archived' | 'favourites'> &
+    Pick<ListQuery, 'archived' | 'marked'>,
 ) {
   const list = { ...query, orderby: 'expire', sortdesc: false, page: 0, limit: CHOSEN_ROVERS } as const;
   const ids = await idsOfPage(db, await readFilter(db, list));

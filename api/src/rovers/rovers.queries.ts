@@ -24,6 +24,8 @@ export interface Filter {
   readonly corrections?: Profile | undefined;
   /** What those of a ready-made view are. */
   readonly inView?: RawBuilder<boolean> | undefined;
+  /** No others than these. */
+  readonly marked?: readonly number[] | undefined;
 }
 
 /** A correction profile, and the dealers whose rovers have it where they have none of their own. */
@@ -33,13 +35,34 @@ interface Profile {
 }
 
 /** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-export const isByTenantAlone = ({ id, match, archived, never, created, corrections, inView }: Filter) =>
-  id === undefined && !match && !archived && !never && !created && !corrections && !inView;
+export const isByTenantAlone = ({
+  id,
+  match,
+  archived,
+  never,
+  created,
+  corrections,
+  inView,
+  marked,
+}: Filter) =>
+  id === undefined && !match && !archived && !never && !created && !corrections && !inView && !marked;
 
 /** Rovers under a filter. */
 export function selectRovers(
   db: Db,
-  { reseller, dealer, company, id, match, archived = false, never, created, corrections, inView }: Filter,
+  {
+    reseller,
+    dealer,
+    company,
+    id,
+    match,
+    archived = false,
+    never,
+    created,
+    corrections,
+    inView,
+    marked,
+  }: Filter,
 ) {
   let rovers = archived
     ? db
@@ -62,6 +85,7 @@ export function selectRovers(
         or rovers.correction_profile_id is null and rovers.dealer_id = any(${corrections.dealers}::int[]))`,
     );
   if (inView) rovers = rovers.where(inView);
+  if (marked) rovers = rovers.where(sql<boolean>`rovers.id = any(${marked}::int[])`);
   return rovers;
 }
 

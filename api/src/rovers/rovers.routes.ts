@@ -17,6 +17,7 @@ import { itemOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { countedViews } from '../records/counted-views.ts';
+import { markedIds } from '../records/marks.ts';
 import { mayReadNtripPassword } from '../records/ntrip-password.ts';
 import { bit, second } from '../records/reply-values.ts';
 import { supplierTitles } from '../sims/sims.queries.ts';
@@ -48,9 +49,10 @@ export function roverRoutes({ database, secret, ntrip, now }: Needs): Handlers<t
   return {
     list: async (input, { session }) => {
       const archived = input.archived === 1 && isAtLeast(session.role, 'dealer');
+      const marked = await markedIds(database.service, session, 'rover', input.favourites);
       const at = new Date();
       const { rows, all, live } = await database.withTenant(session, (db) =>
-        listRovers(db, { ...input, archived }),
+        listRovers(db, { ...input, archived, marked }),
       );
       const counted = (status: number) => live.get(status) ?? 0;
       const online = [...live.values()].reduce((sum, count) => sum + count, 0);
@@ -74,7 +76,8 @@ export function roverRoutes({ database, secret, ntrip, now }: Needs): Handlers<t
 
     ids: async (input, { session }) => {
       const archived = input.archived === 1 && isAtLeast(session.role, 'dealer');
-      return database.withTenant(session, (db) => chooseRovers(db, { ...input, archived }));
+      const marked = await markedIds(database.service, session, 'rover', input.favourites);
+      return database.withTenant(session, (db) => chooseRovers(db, { ...input, archived, marked }));
     },
 
     views: async (tenant, { session }) => ({ counts: await views(session, tenant) }),

@@ -87,6 +87,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     alerts: 'details',
     alert_rovers: undefined, // written once
     alert_settings: 'timezone',
+    favourites: 'marked_at',
     report_subscriptions: 'timezone',
     report_mails: undefined,
     alert_webhooks: 'title',
@@ -110,6 +111,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     expiry_notice_settings: '{1}',
     alerts: '{"refusals": 777}',
     alert_notices: '1977-07-07',
+    favourites: '1977-07-07',
   };
   const valueFor = (table: TenantTable) => special[table] ?? '777';
   for (const table of secured) {

@@ -35,6 +35,7 @@ export const keyColumn: Record<TenantTable, string> = {
   alerts: 'id',
   alert_rovers: 'rover_id',
   alert_settings: 'user_id',
+  favourites: 'user_id',
   report_subscriptions: 'user_id',
   report_mails: 'email_id',
   alert_webhooks: 'id',
@@ -198,6 +199,8 @@ async function addPeople(
     .values({ user_id: id, mail: ['station_down'] })
     .execute();
   rows.alert_settings.push({ ...scope, key: id });
+  await db.insertInto('favourites').values({ user_id: id, kind: 'rover', record_id: 1 }).execute();
+  rows.favourites.push({ ...scope, key: id });
   await addHeard(database, rows, scope, id);
   const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
   const station_id = (await seed(database).station()).id;

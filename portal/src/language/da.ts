@@ -15,6 +15,7 @@ import { emailTemplates } from '../email-templates/messages.da.ts';
 import { emails } from '../emails/messages.da.ts';
 import { eventLog } from '../events/messages.da.ts';
 import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
+import { favourites } from '../favourites/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { gga } from '../logs/gga/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
@@ -82,6 +83,7 @@ export const da = {
   dealers,
   display,
   eventLog,
+  favourites,
   firstSteps,
   gdpr,
   health,

@@ -159,6 +159,7 @@ export const shared: {
     find: 'Søg i alt',
     hint: 'Skriv to bogstaver eller flere: rovere, stationer, firmaer, personer, sider, handlinger',
     recent: 'Senest brugt',
+    favourites: 'Favoritter og senest brugt',
     found: 'Fundet',
     nothing: 'Intet fundet',
     shortcuts: 'Tastaturgenveje',

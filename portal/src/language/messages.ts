@@ -155,6 +155,7 @@ export const sharedMessages = {
     find: 'Find anything',
     hint: 'Type two letters or more: rovers, stations, companies, people, pages, actions',
     recent: 'Used last',
+    favourites: 'Favourites, and used last',
     found: 'Found',
     nothing: 'Nothing found',
     shortcuts: 'Keyboard shortcuts',

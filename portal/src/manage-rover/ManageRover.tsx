@@ -2,6 +2,7 @@ import { currentOf, isRole, type SubscriptionRecord } from '@cairn/contract';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { HeadStar } from '../favourites/Star.tsx';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
@@ -58,6 +59,7 @@ function OfRover({ id }: { id: number }) {
       pending={{ actions: <BackButton /> }}
       head={(record) => ({
         title: record.text,
+        star: <HeadStar kind="rover" id={record.value} name={record.text} />,
         tag: <Status rover={record} />,
         sub: record.companytitle,
         actions: <HeaderButtons rover={record} />,

@@ -2,6 +2,7 @@ import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@c
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
 import { useUser } from '../auth/session.ts';
+import { OnlyFavourites } from '../favourites/OnlyFavourites.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTiles } from '../map/useTiles.ts';
@@ -86,7 +87,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
       title={t('network.loggedTitle')}
       sub={
         data &&
-        (found && filter.stext
+        (found && (filter.stext || filter.favourites)
           ? t('network.foundSub', { n: count(found.length), total: count(data.chartdata.total) })
           : t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) }))
       }
@@ -120,7 +121,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
           value={status}
           onChange={(next) => onFilter({ status: next })}
           total={found?.length ?? 0}
-          searching={Boolean(filter.stext)}
+          searching={Boolean(filter.stext ?? filter.favourites)}
           items={[
             { value: allStatuses, count: found?.length },
             ...rtkStatuses.map(({ code, name }) => ({
@@ -140,7 +141,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
                 waiting={polled.isPending}
                 country={country}
                 fit
-                fitKey={`${polled.scope} ${status} ${filter.stext ?? ''}`}
+                fitKey={`${polled.scope} ${status} ${filter.stext ?? ''} ${filter.favourites ?? ''}`}
                 selected={open}
                 onSelect={onSelect}
                 tiles={tiles}
@@ -214,6 +215,10 @@ const Filters = memo(({ filter, onFilter }: FiltersProps) => {
         onChange={(tenant) =>
           onFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
         }
+      />
+      <OnlyFavourites
+        value={filter.favourites === 1}
+        onChange={(only) => onFilter({ favourites: only ? 1 : undefined })}
       />
     </ListFilters>
   );

@@ -1,4 +1,5 @@
 import type { LoggedRover } from '@cairn/contract';
+import { StarredName } from '../favourites/Star.tsx';
 import { defineColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
@@ -18,7 +19,12 @@ const wholeSeconds = (seconds: number | undefined) =>
   seconds === undefined ? undefined : Math.round(seconds);
 
 export const columns = defineColumns<LoggedRover, 'network'>('network', {
-  rover: { value: ({ text }) => text, width: 170, card: 'title' },
+  rover: {
+    value: ({ text }) => text,
+    cell: ({ value, text }) => <StarredName kind="rover" id={value} name={text} />,
+    width: 170,
+    card: 'title',
+  },
   status: {
     value: ({ rtk_fix_status }) => rank.get(rtk_fix_status ?? -1),
     cell: ({ rtk_fix_status }) => <Status status={rtkStatus(rtk_fix_status)} />,

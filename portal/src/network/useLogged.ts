@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
 import type { areas } from '../api.ts';
+import { useMarked } from '../favourites/useFavourites.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { loggedQuery, pointOf } from './loggedQuery.ts';
 import { matching } from './matching.ts';
@@ -23,6 +24,7 @@ export const loggedFilter = z.object({
   status: z.literal([0, 1, 2, 4, 5, 6, allStatuses]).default(allStatuses),
   sort: z.string().default('status'),
   desc: z.boolean().default(false),
+  favourites: z.literal(1).optional(),
   open: z.int().optional(),
   tab: z.string().optional(),
 });
@@ -58,9 +60,13 @@ export function usePolled(filter: LoggedFilter) {
 }
 
 /** What a poll gave, searched and filtered here. */
-export function useFound({ data, at }: Polled, { stext, status }: LoggedFilter) {
+export function useFound({ data, at }: Polled, { stext, status, favourites }: LoggedFilter) {
   const all = data?.rovers;
-  const found = useMemo(() => all && matching(all, stext), [all, stext]);
+  const marked = useMarked('rover', favourites === 1);
+  const found = useMemo(() => {
+    const matched = all && matching(all, stext);
+    return marked ? matched?.filter(({ value }) => marked.has(value)) : matched;
+  }, [all, stext, marked]);
   const shown = useMemo(
     () =>
       status === statusFilterIds.everyLiveRover

@@ -5,6 +5,7 @@ import { areas, query } from '../api.ts';
 import { page, pathOf } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { HeadStar } from '../favourites/Star.tsx';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
@@ -48,6 +49,7 @@ function CompanyPage({ id }: { id: number }) {
       loading={<OverviewOutline />}
       head={(company) => ({
         title: company.text,
+        star: !company.archived && <HeadStar kind="company" id={id} name={company.text} />,
         sub: overDealer ? company.dealertitle : undefined,
         tag: company.archived && <ArchivedTag />,
         actions: (

@@ -4,6 +4,7 @@ import { areas, query } from '../api.ts';
 import { pathOf } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { Notices } from '../expiry-calendar/Notices.tsx';
+import { HeadStar } from '../favourites/Star.tsx';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
@@ -40,6 +41,7 @@ function DealerPage({ id }: { id: number }) {
       loading={<OverviewOutline />}
       head={(dealer) => ({
         title: dealer.text,
+        star: !dealer.archived && <HeadStar kind="dealer" id={id} name={dealer.text} />,
         sub: t('overview.network'),
         tag: dealer.archived && <ArchivedTag />,
         actions: !dealer.archived && (

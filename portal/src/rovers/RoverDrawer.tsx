@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { HeadStar } from '../favourites/Star.tsx';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RoverRefusals, useRefusals } from '../refusals/Refusals.tsx';
@@ -118,6 +119,7 @@ function Frame({ id, live, isPolled, isMissing, recordQuery, ...drawer }: FrameP
   return (
     <Drawer
       title={title}
+      star={name && record?.text ? <HeadStar kind="rover" id={id} name={name} /> : undefined}
       tag={
         live && silent !== null ? (
           <StatusTag status="unknown">{t('rovers.silent', { time: duration(silent) })}</StatusTag>

@@ -7,6 +7,7 @@ import { page as toPage } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
+import { useFavouritesView } from '../favourites/useFavouritesView.ts';
 import { AddButton } from '../kit/AddButton.tsx';
 import { filtersOf, isFiltered, type ListFilter } from '../kit/listFilter.ts';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
@@ -70,6 +71,7 @@ const idsInputOf = ({
   view,
   created,
   corrections,
+  favourites,
 }: ListFilter<typeof areas.rovers.list>) => ({
   reseller,
   dealer,
@@ -81,6 +83,7 @@ const idsInputOf = ({
   view,
   created,
   corrections,
+  favourites,
 });
 
 /** Rovers: all that the person may see, found, filtered and sorted by the server. */
@@ -107,7 +110,8 @@ export function RoverList() {
     if (isDeleted) return [...deletedColumns, restoreColumn];
     return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
   }, [mayDelete, isDeleted, role]);
-  const offered = useRoverViews(filter);
+  const views = useRoverViews(filter);
+  const favourites = useFavouritesView('rover', filter);
   /** Dealers of all rovers that match, once these were selected. */
   const every = useRef<readonly number[]>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scope has other rovers
@@ -144,7 +148,7 @@ export function RoverList() {
         </>
       }
     >
-      <ListFilters {...list.search} offered={offered}>
+      <ListFilters {...list.search} offered={[favourites, ...views]}>
         <TenantFilter userRole={role} options={tenants} value={filter} onChange={onFilter} />
         <FilterChip
           name={t('rovers.rtkFixStatus')}
@@ -215,7 +219,11 @@ export function RoverList() {
           ),
           selectAll: { limit: CHOSEN_ROVERS, scope, every: chooseAll },
         })}
-        empty={{ ...list.table.empty, ...(add && { action: add }) }}
+        empty={{
+          ...list.table.empty,
+          ...(filter.favourites && { noMatch: t('favourites.noneText') }),
+          ...(add && { action: add }),
+        }}
       />
       {deleting && (
         <ArchiveDialog

@@ -1,4 +1,5 @@
 import { areas, isAtLeast, isRole, type ListedRover, subscriptionStates } from '@cairn/contract';
+import { StarredName } from '../favourites/Star.tsx';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
@@ -73,10 +74,27 @@ function Corrections({ row: { corrections, corrections_by_default } }: { row: Li
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
-  filters: ['reseller', 'dealer', 'company', 'status', 'archived', 'never', 'view', 'created', 'corrections'],
+  filters: [
+    'reseller',
+    'dealer',
+    'company',
+    'status',
+    'archived',
+    'never',
+    'view',
+    'created',
+    'corrections',
+    'favourites',
+  ],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 160, card: 'title' },
+    rover: {
+      value: ({ text }) => text,
+      cell: ({ value, text, archived }) =>
+        archived ? text : <StarredName kind="rover" id={value} name={text} />,
+      width: 160,
+      card: 'title',
+    },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 92, dim: true, foldInto: 'dealer' },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 150, dim: true, foldInto: 'company' },
     company: {

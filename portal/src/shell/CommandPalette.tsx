@@ -1,5 +1,5 @@
 import type { FoundRecord } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { areas, query } from '../api.ts';
@@ -12,6 +12,7 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconDeviceSim,
+  IconStar,
   IconTractor,
   IconTruck,
   IconUserCircle,
@@ -32,8 +33,8 @@ interface Props {
 /** Ctrl-K: pages and actions of the person's role, and through the API the records that they may see. */
 export default function CommandPalette({ onDialog, ...palette }: Props) {
   const known = usePaletteActions(onDialog);
-  const search = useRecordSearch();
-  return <Palette {...palette} known={known} search={search} />;
+  const { search, favourites } = useRecords();
+  return <Palette {...palette} known={known} search={search} favourites={favourites} />;
 }
 
 type Kind = FoundRecord['kind'];
@@ -68,7 +69,8 @@ function addressOf({ kind, value, text, code }: FoundRecord) {
   return page(kind === 'dealer' ? 'casterdealer' : 'casterreseller', { id: value });
 }
 
-function useRecordSearch() {
+/** The favourites of the person as palette entries, and the search of all records. */
+function useRecords() {
   const { t } = useTranslation();
   const { role } = useUser();
   const navigate = useNavigate();
@@ -85,7 +87,28 @@ function useRecordSearch() {
     }),
     [t],
   );
-  return useCallback(
+  const { data } = useQuery({ ...query(areas.favourites.list, {}), staleTime: 300_000 });
+  const actionOf = useCallback(
+    (record: FoundRecord, isFavourite = false): PaletteAction => {
+      const { kind, value, text, code, owner } = record;
+      const Icon = isFavourite ? IconStar : icons[kind];
+      return {
+        id: `${kind} ${value}`,
+        label: text,
+        code,
+        description: [code, owner].filter(Boolean).join(', '),
+        kind: kinds[kind],
+        icon: <Icon className={isFavourite ? 'icon favourite' : 'icon'} aria-hidden={true} />,
+        run: () => void navigate(addressOf(record)),
+      };
+    },
+    [kinds, navigate],
+  );
+  const favourites = useMemo(
+    () => data?.favourites.map((record) => actionOf(record, true)) ?? [],
+    [data, actionOf],
+  );
+  const search = useCallback(
     async (typed: string): Promise<PaletteAction[]> => {
       const { found } = await client.fetchQuery({
         ...query(areas.search.find, { stext: typed }),
@@ -95,20 +118,9 @@ function useRecordSearch() {
         const route = routeNamed(pageOf[kind]);
         return route !== undefined && mayOpen(role, route);
       };
-      return found.filter(opens).map((record) => {
-        const { kind, value, text, code, owner } = record;
-        const Icon = icons[kind];
-        return {
-          id: `${kind} ${value}`,
-          label: text,
-          code,
-          description: [code, owner].filter(Boolean).join(', '),
-          kind: kinds[kind],
-          icon: <Icon className="icon" aria-hidden={true} />,
-          run: () => void navigate(addressOf(record)),
-        };
-      });
+      return found.filter(opens).map((record) => actionOf(record));
     },
-    [client, kinds, navigate, role],
+    [client, actionOf, role],
   );
+  return { search, favourites };
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
+import { OnlyFavourites } from '../favourites/OnlyFavourites.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
@@ -46,7 +47,14 @@ export function StationList() {
       search={t('stations.search')}
       found={found}
       alarmed={alarmed}
-    />
+    >
+      <div className="chips">
+        <OnlyFavourites
+          value={filter.favourites === 1}
+          onChange={(only) => onFilter({ favourites: only ? 1 : undefined })}
+        />
+      </div>
+    </StationFilters>
   );
   return (
     <Page
@@ -78,7 +86,7 @@ export function StationList() {
               <StationMap
                 points={points}
                 country={country}
-                fitKey={`${country} ${filter.status} ${filter.stext ?? ''}`}
+                fitKey={`${country} ${filter.status} ${filter.stext ?? ''} ${filter.favourites ?? ''}`}
                 onSelect={onSelect}
               />
             </div>

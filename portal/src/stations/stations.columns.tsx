@@ -1,5 +1,6 @@
 import { isStationStatus, type Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { StarredName } from '../favourites/Star.tsx';
 import { defineColumns } from '../kit/columns.ts';
 import { serverText, t } from '../language/index.ts';
 import { outagesPage } from '../outages/outagesPage.ts';
@@ -41,7 +42,7 @@ export const columns = defineColumns<Station, 'stations'>('stations', {
     cell: ({ value, text, status, out_of_service }) => (
       <span className="marked">
         <StatusGlyph status={stationStatus({ status, out_of_service })} />
-        <span className="cut">{text}</span>
+        <StarredName kind="station" id={value} name={text} />
         <AlarmMark station={value} />
       </span>
     ),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
+import { useMarked } from '../favourites/useFavourites.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { useOpenAlarms } from '../station-health/useAlarms.ts';
 import { mapStatus } from '../status/status.ts';
@@ -20,6 +21,7 @@ export const stationFilter = z.object({
   status: z.literal([0, 1, 2, 3, 4]).default(0),
   sort: z.string().default('name'),
   desc: z.boolean().default(false),
+  favourites: z.literal(1).optional(),
   open: z.int().optional(),
 });
 export type StationFilter = z.output<typeof stationFilter>;
@@ -44,8 +46,12 @@ export function useStationRecords(filter: StationFilter) {
   return { list, ...useFound(list.data?.basestations, filter) };
 }
 
-function useFound(all: readonly Station[] | undefined, { stext, status }: StationFilter) {
-  const found = useMemo(() => all && matching(all, stext), [all, stext]);
+function useFound(all: readonly Station[] | undefined, { stext, status, favourites }: StationFilter) {
+  const marked = useMarked('station', favourites === 1);
+  const found = useMemo(() => {
+    const matched = all && matching(all, stext);
+    return marked ? matched?.filter(({ value }) => marked.has(value)) : matched;
+  }, [all, stext, marked]);
   const { data: alarms } = useOpenAlarms();
   const alarmed = useMemo(() => found && alarms && found.filter(({ id }) => alarms.has(id)), [found, alarms]);
   const shown = useMemo(

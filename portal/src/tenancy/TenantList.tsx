@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
+import { OnlyFavourites } from '../favourites/OnlyFavourites.tsx';
 import { AddButton } from '../kit/AddButton.tsx';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import type { RecordListState } from '../kit/useRecordList.ts';
@@ -61,6 +62,12 @@ export function TenantList<E extends Endpoint, Row extends { value: number; text
             deepest={kind.name}
             value={list.filter as TenantValue}
             onChange={(tenant) => onFilter(tenant as Partial<typeof list.filter>)}
+          />
+        )}
+        {kind.name !== 'reseller' && (
+          <OnlyFavourites
+            value={'favourites' in list.filter && list.filter.favourites === 1}
+            onChange={(only) => onFilter({ favourites: only ? 1 : 0 } as object)}
           />
         )}
         {table.filtered && (

@@ -5,6 +5,8 @@ import { IconChevronLeft, IconChevronRight, IconX } from './icons.tsx';
 
 interface Props {
   title: string;
+  /** What marks the record, right after its name. */
+  star?: ReactNode;
   tag?: ReactNode;
   sub?: ReactNode;
   /** Tabs, right under the title. */
@@ -21,7 +23,7 @@ interface Props {
 
 /** A record next to its list: narrows the page at 1200 px and more, covers it below. Escape closes. */
 export function Drawer(props: Props) {
-  const { title, tag, sub, tabs, footer, onClose, onPrevious, onNext, plain, children } = props;
+  const { title, star, tag, sub, tabs, footer, onClose, onPrevious, onNext, plain, children } = props;
   const { t } = useTranslation();
   useEffect(() => {
     document.body.classList.add('has-drawer');
@@ -33,6 +35,7 @@ export function Drawer(props: Props) {
       <header>
         <div className="drawer-head">
           <h2>{title}</h2>
+          {star}
           {tag}
           <span className="grow" />
           {(onPrevious || onNext) && (

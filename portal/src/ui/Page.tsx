@@ -10,7 +10,9 @@ interface PageProps {
   title: string;
   /** Next to the title: "214 of 2,318". */
   sub?: ReactNode;
-  /** A status tag, right after the title. */
+  /** What marks the record of the page, right after its name. */
+  star?: ReactNode;
+  /** A status tag, after the title. */
   tag?: ReactNode;
   /**
    * When the data on the page was read, milliseconds; with it "Last update 2 s ago" is always in sight. 0 while it is
@@ -27,13 +29,24 @@ interface PageProps {
 }
 
 /** Title row and content. The shell's `<main class="main">` is around it. */
-export function Page({ title, sub, tag, updatedAt, updating, lastUpdate, actions, children }: PageProps) {
+export function Page({
+  title,
+  star,
+  sub,
+  tag,
+  updatedAt,
+  updating,
+  lastUpdate,
+  actions,
+  children,
+}: PageProps) {
   useTitle(title);
   return (
     <>
       <div className="title">
         <div className="what">
           <h1>{title}</h1>
+          {star}
           {tag}
           {sub && <span className="sub num cut">{sub}</span>}
         </div>

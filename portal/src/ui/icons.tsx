@@ -129,6 +129,7 @@ export const IconShieldLock = outline('M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1 -8.5 
 export const IconShoppingCart = outline('M4 19a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M15 19a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M17 17h-11v-14h-2M6 5l14 1l-1 7h-13');
 export const IconStack2 = outline('M12 4l-8 4l8 4l8 -4l-8 -4M4 12l8 4l8 -4M4 16l8 4l8 -4');
 export const IconSteeringWheel = outline('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M10 12a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M12 14l0 7M10 12l-6.75 -2M14 12l6.75 -2');
+export const IconStar = outline('M12 17.75l-6.172 3.245l1.179 -6.873l-5 -4.867l6.9 -1l3.086 -6.253l3.086 6.253l6.9 1l-5 4.867l1.179 6.873l-6.158 -3.245');
 export const IconTable = outline('M3 5a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14M3 10h18M10 3v18');
 export const IconTool = outline('M7 10h3v-3l-3.5 -3.5a6 6 0 0 1 8 8l6 6a2 2 0 0 1 -3 3l-6 -6a6 6 0 0 1 -8 -8l3.5 3.5');
 export const IconTractor = outline('M3 15a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M7 15l0 .01M17 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M10.5 17l6.5 0M20 15.2v-4.2a1 1 0 0 0 -1 -1h-6l-2 -5h-6v6.5M18 5h-1a1 1 0 0 0 -1 1v4');

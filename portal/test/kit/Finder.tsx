@@ -20,6 +20,7 @@ export function Finder() {
   const [sources] = useState({
     person: 1,
     known: names.map(itemOf('Page')),
+    favourites: [],
     search: async (typed: string) => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       return records.filter((name) => name.toLowerCase().includes(typed)).map(itemOf('Rover'));

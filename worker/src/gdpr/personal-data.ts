@@ -60,6 +60,7 @@ async function anonymise(db: DbTransaction, people: number[]): Promise<void> {
     'alert_settings',
     'alert_webhooks',
     'report_subscriptions',
+    'favourites',
   ] as const;
   for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { areas } from '../../api.ts';
 import { page, pathOf } from '../../app/paths.ts';
 import { useCan } from '../../auth/useCan.ts';
+import { HeadStar } from '../../favourites/Star.tsx';
 import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
 import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
@@ -85,6 +86,7 @@ function StationPage({ id }: { id: number }) {
       })}
       head={(station) => ({
         title: station.text,
+        star: <HeadStar kind="station" id={station.value} name={station.text} />,
         tag: (
           <>
             <StatusTag status={stationStatus(station)} />

@@ -112,7 +112,8 @@ export function Palette({ onClose, takeTyped, ...sources }: Props) {
         </div>
         <p className="palette-note" role="status">
           {items.length > 0
-            ? typed.trim() === '' && t('palette.recent')
+            ? typed.trim() === '' &&
+              t(sources.favourites.length > 0 ? 'palette.favourites' : 'palette.recent')
             : t(
                 searching
                   ? 'palette.searching'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchOf, ranked, recent, withUse } from './palette.rules.ts';
+import { beforeTyping, matchOf, ranked, withUse } from './palette.rules.ts';
 
 const item = (label: string, code?: string) => ({ id: label, label, code });
 const labels = (items: { label: string }[]) => items.map(({ label }) => label);
@@ -34,5 +34,20 @@ test('without a text the latest choices are offered; the oldest of more than a h
   for (let n = 0; n < 101; n++) uses = withUse(uses, `i${n}`, n);
   assert.equal(Object.keys(uses).length, 100);
   const items = ['i0', 'i7', 'i9'].map((label) => item(label));
-  assert.deepEqual(labels(recent(items, uses)), ['i9', 'i7']);
+  assert.deepEqual(labels(beforeTyping([], items, uses)), ['i9', 'i7']);
+});
+
+test('favourites are offered before them, the latest chosen first, and count like what was used when something is typed', () => {
+  const uses = withUse(withUse({}, 'Rovers', 1), 'Sprayer', 2);
+  const favourites = ['Drill', 'Sprayer', 'Baler'].map((label) => item(label));
+  assert.deepEqual(labels(beforeTyping(favourites, [item('Rovers'), item('Stock')], uses)), [
+    'Sprayer',
+    'Drill',
+    'Baler',
+    'Rovers',
+  ]);
+  const many = Array.from({ length: 30 }, (_, n) => item(`F${n}`));
+  assert.equal(beforeTyping(many, [], {}).length, 12);
+  const found = ['Drill A', 'Drill B'].map((label) => item(label));
+  assert.deepEqual(labels(ranked(found, 'drill', {}, new Set(['Drill B']))), ['Drill B', 'Drill A']);
 });

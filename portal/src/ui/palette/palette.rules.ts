@@ -27,12 +27,17 @@ export function matchOf({ label, code = '' }: Findable, typed: string): number {
 }
 
 /**
- * The best first: by how well they fit, where something used before counts as the next better fit; among equals what
- * is used more often, then as they came. What fits in another way, such as by its company, comes last.
+ * The best first: by how well they fit, where something used before or marked as a favourite counts as the next better
+ * fit; among equals what is used more often, then as they came. What fits in another way, such as by its company, comes last.
  */
-export function ranked<Item extends Findable>(items: readonly Item[], typed: string, uses: Uses): Item[] {
+export function ranked<Item extends Findable>(
+  items: readonly Item[],
+  typed: string,
+  uses: Uses,
+  marked: ReadonlySet<string> = new Set(),
+): Item[] {
   const used = ({ id }: Item) => uses[id]?.n ?? 0;
-  const rank = (item: Item) => matchOf(item, typed) + (used(item) > 0 ? 1 : 0);
+  const rank = (item: Item) => matchOf(item, typed) + (used(item) > 0 || marked.has(item.id) ? 1 : 0);
   return items
     .map((item) => ({ item, rank: rank(item), used: used(item) }))
     .sort((a, b) => b.rank - a.rank || b.used - a.used) // stable: equals stay as they came
@@ -40,8 +45,25 @@ export function ranked<Item extends Findable>(items: readonly Item[], typed: str
 }
 
 /** The items that were chosen before, the latest first. */
-export const recent = <Item extends Findable>(items: readonly Item[], uses: Uses): Item[] =>
+const recent = <Item extends Findable>(items: readonly Item[], uses: Uses): Item[] =>
   items.filter(({ id }) => uses[id]).sort((a, b) => (uses[b.id]?.at ?? 0) - (uses[a.id]?.at ?? 0));
+
+/** As many favourites and latest choices as fit without much scrolling. */
+const MOST_FAVOURITES_SHOWN = 12;
+const MOST_RECENT_SHOWN = 8;
+
+/** What is offered before anything is typed: favourites, the latest chosen first, then what else was chosen last. */
+export function beforeTyping<Item extends Findable>(
+  favourites: readonly Item[],
+  known: readonly Item[],
+  uses: Uses,
+): Item[] {
+  const chosenAt = ({ id }: Item) => uses[id]?.at ?? 0;
+  return [
+    ...favourites.toSorted((a, b) => chosenAt(b) - chosenAt(a)).slice(0, MOST_FAVOURITES_SHOWN), // others as they came
+    ...recent(known, uses).slice(0, MOST_RECENT_SHOWN),
+  ];
+}
 
 /** The uses with one more of an item. */
 export function withUse(uses: Uses, id: string, now: number): Uses {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { usePersonalStorage } from '../useLocalStorage.ts';
-import { type Findable, matchOf, ranked, recent, type Uses, withUse } from './palette.rules.ts';
+import { beforeTyping, type Findable, matchOf, ranked, type Uses, withUse } from './palette.rules.ts';
 
 export interface PaletteAction extends Findable {
   /** The tenant that it belongs to, or its place. */
@@ -16,14 +16,15 @@ export interface PaletteSources {
   readonly known: readonly PaletteAction[];
   /** Records, which the server finds by two characters and more. */
   readonly search: (typed: string) => Promise<readonly PaletteAction[]>;
+  /** Records that the person has marked: offered before anything is typed, and found without the server. */
+  readonly favourites: readonly PaletteAction[];
 }
 
 /** As many results as fit without much scrolling. */
 const MAX_FOUND = 20;
-const MAX_RECENT = 8;
 
-/** What fits a text, best first; without a text the latest choices. The server is queried 120 ms after the last key. */
-export function useFound({ known, search }: PaletteSources, typed: string) {
+/** What fits a text, best first; without a text the favourites and the latest choices. The server is queried 120 ms after the last key. */
+export function useFound({ known, search, favourites }: PaletteSources, typed: string) {
   const [uses, setUses] = usePersonalStorage<Uses>('palette-uses', {});
   const [reply, setReply] = useState<{ typed: string; records: readonly PaletteAction[] }>();
   const text = typed.trim();
@@ -41,8 +42,8 @@ export function useFound({ known, search }: PaletteSources, typed: string) {
     };
   }, [asks, text, search]);
   const items = useMemo(() => {
-    if (text === '') return recent(known, uses).slice(0, MAX_RECENT);
-    const here = known.filter((item) => matchOf(item, text) > 0);
+    if (text === '') return beforeTyping(favourites, known, uses);
+    const here = [...known, ...favourites].filter((item) => matchOf(item, text) > 0);
     // while the next reply is on its way, what still fits of the last one stays
     const records =
       !asks || !reply
@@ -50,8 +51,10 @@ export function useFound({ known, search }: PaletteSources, typed: string) {
         : reply.typed === text
           ? reply.records
           : reply.records.filter((item) => matchOf(item, text) > 0);
-    return ranked([...here, ...records], text, uses).slice(0, MAX_FOUND);
-  }, [known, reply, text, asks, uses]);
+    const others = records.filter(({ id }) => !favourites.some((one) => one.id === id));
+    const marked = new Set(favourites.map(({ id }) => id));
+    return ranked([...here, ...others], text, uses, marked).slice(0, MAX_FOUND);
+  }, [known, favourites, reply, text, asks, uses]);
   return {
     items,
     searching: asks && reply?.typed !== text,

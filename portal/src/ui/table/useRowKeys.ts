@@ -13,7 +13,8 @@ interface Options<Row> {
 const PAGE_ROWS = 10;
 
 /**
- * One tab stop for all rows: arrows, Page keys, Home and End move it, Enter opens, Space selects. The row
+ * One tab stop for all rows: arrows, Page keys, Home and End move it, Enter opens, Space selects, and the `data-key` of a
+ * control in the row presses it. The row
  * is remembered by its id, so that a live update does not move the focus to another record.
  */
 export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }: Options<Row>) {
@@ -61,6 +62,12 @@ export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }:
     } else if (event.key === ' ' && row && onToggle) {
       event.preventDefault();
       onToggle(idOf(row));
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+      const control = target.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`);
+      if (!control) return;
+      event.preventDefault();
+      event.stopPropagation(); // the page may have the key too
+      control.click();
     }
   };
 
