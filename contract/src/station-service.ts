@@ -82,7 +82,13 @@ export const stationService = area('stationService', {
           .union([z.literal(['', null]).transform(() => null), z.iso.date('must be a day')])
           .default(null),
       }),
-    reply,
+    reply: () =>
+      z.object({
+        ...reply().shape,
+        version: z
+          .int()
+          .describe('Of its record now: with it this can be taken back, unless others decide meanwhile'),
+      }),
   },
   putBack: {
     method: 'POST',

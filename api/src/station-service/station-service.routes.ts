@@ -36,11 +36,15 @@ export function stationServiceRoutes(
 
     takeOut: async ({ id, version, reason, until }, context) => {
       const country = countryOf(context.session, 0);
-      const title = await database.withTenant(context.session, (db) =>
+      const { title, version: left } = await database.withTenant(context.session, (db) =>
         takeOutOfService(db, context, { id, country, version, reason, until }),
       );
       live.stations.forget();
-      return { id, messages: [done(id, sentence('{{title}} is out of service', { title }))] };
+      return {
+        id,
+        version: left,
+        messages: [done(id, sentence('{{title}} is out of service', { title }))],
+      };
     },
 
     putBack: async ({ id, version, confirmed }, context) => {

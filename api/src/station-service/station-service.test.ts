@@ -117,6 +117,20 @@ test('of a station that is out of service, the reason and the day can be changed
   assert.deepEqual(await periodsOf(world), [{ reason: 'The new mast is late', ended_at: null }]);
 });
 
+test('who has taken a station out can take that back, unless somebody has decided since', async (t) => {
+  const { client, id } = await sendingStation(t);
+  const { version } = await takeOut(client, id);
+  await client.stationService.putBack({ id, version });
+  assert.equal((await client.stationService.check({ id })).out_of_service, null);
+
+  const again = await takeOut(client, id);
+  await takeOut(client, id, 'The new mast is late');
+  await assert.rejects(client.stationService.putBack({ id, version: again.version }), {
+    code: 'changed_meanwhile',
+  });
+  assert.equal((await client.stationService.check({ id })).out_of_service?.reason, 'The new mast is late');
+});
+
 test('of two people at once, one decides and the other sees what was decided', async (t) => {
   const { client, id, person, database } = await sendingStation(t);
   const others = await Promise.all([person(1), person(1), person(1)]);

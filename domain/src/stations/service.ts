@@ -26,7 +26,7 @@ interface Decision {
 
 /**
  * Takes a station out of service, or changes the reason and the day of one that is, and writes the audit event; the caller
- * opens the transaction. Returns its title.
+ * opens the transaction. Returns its title, and the version that it has then, by which this can be taken back.
  *
  * @throws {Problem} not_found, changed_meanwhile
  */
@@ -34,13 +34,18 @@ export function takeOutOfService(
   db: Db,
   writer: Writer,
   { reason, until, ...decision }: Decision & { reason: string; until: string | null },
-): Promise<string> {
+): Promise<{ title: string; version: number }> {
   return once(db, writer.key, async () => {
     const station = await lock(db, writer, decision, state);
     const wasOut = station.out_of_service_since !== null;
     const unchanged = station.out_of_service_reason === reason && station.out_of_service_until === until;
-    if (wasOut && unchanged) return station.title;
-    await writeOutOfService(db, station.id, { reason, until, by: writer.session?.userId ?? null });
+    const { title } = station;
+    if (wasOut && unchanged) return { title, version: station.version };
+    const version = await writeOutOfService(db, station.id, {
+      reason,
+      until,
+      by: writer.session?.userId ?? null,
+    });
     await record(
       db,
       wasOut ? events.baseEdited : events.baseTakenOut,
@@ -54,7 +59,7 @@ export function takeOutOfService(
         ...(until === null ? [] : [{ code: 'expected_back', parameters: { value: until } } as const]),
       ],
     );
-    return station.title;
+    return { title, version };
   });
 }
 
@@ -122,13 +127,13 @@ function stationOf(db: Db, id: number, country: number) {
     .select(sql<string | null>`nullif(trim(u.fname || ' ' || u.lname), '')`.as('out_of_service_by'));
 }
 
-/** Takes a station out of service, or changes the reason and the day of one that is; triggers record the period. */
+/** Takes a station out of service, or changes the reason and the day of one that is; triggers record the period. Returns its version. */
 async function writeOutOfService(
   db: Db,
   id: number,
   { reason, until, by }: { reason: string; until: string | null; by: number | null },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { version } = await db
     .updateTable('stations')
     .set((eb) => ({
       out_of_service_since: eb.fn.coalesce('out_of_service_since', sql<Date>`now()`),
@@ -137,7 +142,9 @@ async function writeOutOfService(
       out_of_service_until: until,
     }))
     .where('id', '=', id)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 async function writeInService(db: Db, id: number): Promise<void> {

@@ -5,6 +5,9 @@ export const shared: {
   readonly [Area in keyof typeof sharedMessages]: Danish<(typeof sharedMessages)[Area]>;
 } = {
   ui: {
+    undo: 'Fortryd',
+    undoFailed: 'Det blev ikke fortrudt',
+    undoChanged: 'Nogen har ændret det siden.',
     moreActions: 'Flere handlinger',
     close: 'Luk',
     used: '{{n}} af {{of}} tegn',
@@ -127,6 +130,7 @@ export const shared: {
     copyLink: 'Kopiér link',
     viewName: 'Visningens navn',
     removeView: 'Fjern visningen {{name}}',
+    viewRemoved: 'Visningen {{name}} er fjernet',
     remove: 'Fjern filteret {{name}}',
     choose: 'Vælg {{name}}',
     find: 'Find {{name}}',

@@ -1,6 +1,9 @@
 /** The words of the shared parts. Areas bring theirs with their screens (`addMessages`). */
 export const sharedMessages = {
   ui: {
+    undo: 'Undo',
+    undoFailed: 'It was not undone',
+    undoChanged: 'Somebody has changed it since.',
     moreActions: 'More actions',
     close: 'Close',
     cancel: 'Cancel',
@@ -123,6 +126,7 @@ export const sharedMessages = {
     copyLink: 'Copy link',
     viewName: 'Name of the view',
     removeView: 'Remove the view {{name}}',
+    viewRemoved: 'View {{name}} removed',
     remove: 'Remove filter {{name}}',
     choose: 'Choose {{name}}',
     find: 'Find {{name}}',

@@ -1,7 +1,7 @@
 import { areas, call } from '../api.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { useTranslation } from '../language/index.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast, UNDO_MS } from '../ui/toast.tsx';
 import { RestoreRover } from './RestoreRover.tsx';
 import './messages.ts';
 
@@ -11,9 +11,8 @@ interface Props {
   onDeleted?: (() => void) | undefined;
 }
 
-/** How long "… Deleted" is shown, and the button that undoes it, ms. */
+/** How long "… Deleted" is shown, ms. */
 const DELETED_MS = 3000;
-const UNDO_MS = 20_000;
 
 /** Asks, archives a rover, and offers to undo it. */
 export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {

@@ -27,6 +27,7 @@ export function RestoreRover({ rover, undo = false, onDone }: Props) {
   return (
     <Button
       size="small"
+      data-undo={undo || undefined}
       busy={restore.isPending}
       aria-label={undo ? undefined : t('rovers.restoreOne', { name: rover.text })}
       onClick={(event) => {

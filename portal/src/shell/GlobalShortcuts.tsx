@@ -40,6 +40,11 @@ export function GlobalShortcuts() {
         label: t('shell.refreshPage'),
         run: () => void client.invalidateQueries({ refetchType: 'active' }),
       },
+      {
+        keys: 'z',
+        label: t('shell.undo'),
+        run: () => [...document.querySelectorAll<HTMLElement>('.toast [data-undo]')].at(-1)?.click(),
+      },
     ],
     [t, role, navigate, client, remembered],
   );

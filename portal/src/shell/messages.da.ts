@@ -49,6 +49,7 @@ export const shell: Danish<typeof english.shell> = {
   languageDa: 'Sprog: Dansk',
   goTo: 'Gå til {{page}}',
   refreshPage: 'Opdater siden',
+  undo: 'Fortryd, så længe meddelelsen vises',
   pollLast: '{{casta}}: seneste data {{ago}}',
   pollNever: '{{casta}}: ingen data endnu',
   pollWaiting: '{{casta}}: venter på det første svar',

@@ -47,6 +47,7 @@ export const shell = {
   languageDa: 'Language: Dansk',
   goTo: 'Go to {{page}}',
   refreshPage: 'Refresh',
+  undo: 'Undo, while its message is shown',
   pollLast: '{{casta}}: last data {{ago}}',
   pollNever: '{{casta}}: no data yet',
   pollWaiting: '{{casta}}: waiting for the first reply',

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import { classes } from '../ui/classes.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Fields.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast, UNDO_MS } from '../ui/toast.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { RestoreButton } from './RestoreButton.tsx';
@@ -22,8 +22,6 @@ interface Props {
 
 const counted = ['dealers', 'companies', 'users', 'rovers'] as const;
 
-/** How long the button that undoes it is shown, ms. */
-const UNDO_MS = 20_000;
 /** More rovers than this, or a tenant in a tenant, are not deleted by a press alone. */
 const MAX_ROVERS = 20;
 const isLarge = ({ dealers, companies, rovers }: NonNullable<Tenant['within']>) =>
@@ -51,7 +49,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
         t('tenancy.removed', { name: record.text }),
         t('tenancy.undoable', { count: RESTORE_DAYS }),
         UNDO_MS,
-        (close) => <RestoreButton kind={kind} record={record} onDone={close} />,
+        (close) => <RestoreButton undo kind={kind} record={record} onDone={close} />,
       );
       onClose();
     },

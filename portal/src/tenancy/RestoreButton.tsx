@@ -10,11 +10,13 @@ import './messages.ts';
 interface Props {
   kind: Pick<Kind, 'name'>;
   record: { value: number; text: string };
+  /** The button is in the message of the archive. */
+  undo?: boolean;
   onDone?: () => void;
 }
 
 /** Undoes an archive: the tenant and all that was archived with it. */
-export function RestoreButton({ kind, record, onDone }: Props) {
+export function RestoreButton({ kind, record, undo = false, onDone }: Props) {
   const { t } = useTranslation();
   const restore = useMutation({
     mutationFn: async () => {
@@ -28,7 +30,12 @@ export function RestoreButton({ kind, record, onDone }: Props) {
     onError: (error) => toast('error', t('tenancy.restoreFailed'), error.message),
   });
   return (
-    <Button size="small" busy={restore.isPending} onClick={() => restore.mutate()}>
+    <Button
+      size="small"
+      data-undo={undo || undefined}
+      busy={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
       {t('tenancy.restore')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from './icons.tsx';
 
@@ -9,6 +9,7 @@ interface Toast {
   tone: Tone;
   title: string;
   text?: string | undefined;
+  durationMs: number;
   /** A button under the text; it gets what closes the toast. */
   action?: ((close: () => void) => ReactNode) | undefined;
 }
@@ -27,9 +28,15 @@ const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 /** How long the product's popups show, ms: for a failure that the screen also shows by itself. */
 export const POPUP_MS = 3000;
 
+/** How long what has just been done can be undone in its toast, ms. */
+export const UNDO_MS = 20_000;
+
+/** A toast that was read by pointer or keyboard stays at least so long after it was left, ms. */
+const LEFT_MS = 2000;
+
 /**
  * Shows a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s for an error) by default, at
- * most four at a time; the same words are not stacked twice.
+ * most four at a time; the same words are not stacked twice. While the pointer or the focus is in it, its time stands still.
  */
 export function toast(
   tone: Tone,
@@ -40,15 +47,13 @@ export function toast(
 ) {
   const id = ++last;
   const others = toasts.filter((shown) => shown.title !== title || shown.text !== text);
-  set([...others.slice(-3), { id, tone, title, text, action }]);
-  setTimeout(() => close(id), durationMs);
+  set([...others.slice(-3), { id, tone, title, text, durationMs, action }]);
 }
 
 const icons = { ok: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
 
 /** Where toasts appear; rendered once, next to the router. */
 export function Toasts() {
-  const { t } = useTranslation();
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -58,27 +63,54 @@ export function Toasts() {
   );
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, tone, title, text, action }) => {
-        const Icon = icons[tone];
-        return (
-          <div className="toast" key={id}>
-            <Icon className={`icon tone-${tone}`} aria-hidden="true" />
-            <div>
-              <b>{title}</b>
-              {text && <small>{text}</small>}
-              {action?.(() => close(id))}
-            </div>
-            <button
-              type="button"
-              className="icon-button small"
-              aria-label={t('ui.close')}
-              onClick={() => close(id)}
-            >
-              <IconX className="icon icon-14" aria-hidden="true" />
-            </button>
-          </div>
-        );
-      })}
+      {shown.map((toast) => (
+        <Shown key={toast.id} {...toast} />
+      ))}
+    </div>
+  );
+}
+
+function Shown({ id, tone, title, text, durationMs, action }: Toast) {
+  const { t } = useTranslation();
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const left = useRef(durationMs);
+  const isHeld = hovered || focused;
+  useEffect(() => {
+    if (isHeld) return;
+    const begun = Date.now();
+    const timer = setTimeout(() => close(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(LEFT_MS, left.current - (Date.now() - begun));
+    };
+  }, [id, isHeld]);
+  const Icon = icons[tone];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; whoever reads it has time
+    <div
+      className="toast"
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+    >
+      <Icon className={`icon tone-${tone}`} aria-hidden="true" />
+      <div>
+        <b>{title}</b>
+        {text && <small>{text}</small>}
+        {action?.(() => close(id))}
+      </div>
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={t('ui.close')}
+        onClick={() => close(id)}
+      >
+        <IconX className="icon icon-14" aria-hidden="true" />
+      </button>
     </div>
   );
 }

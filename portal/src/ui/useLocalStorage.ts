@@ -16,9 +16,13 @@ export const useLocalStorage = <T>(name: string, initial: T) => useStored(`cairn
 /** `useLocalStorage` of the signed-in person alone; it is removed when they log out. */
 export const usePersonalStorage = <T>(name: string, initial: T) => useStored(ownKey(name), initial);
 
-function useStored<T>(key: string, initial: T): [T, (next: T) => void] {
+/** A new value, or what makes one of what is stored by then. */
+type Next<T> = T | ((known: T) => T);
+
+function useStored<T>(key: string, initial: T): [T, (next: Next<T>) => void] {
   const [value, setValue] = useState<T>(() => read(key, initial));
-  const set = (next: T) => {
+  const set = (given: Next<T>) => {
+    const next = given instanceof Function ? given(read(key, initial)) : given;
     setValue(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));

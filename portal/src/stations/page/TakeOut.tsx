@@ -1,10 +1,12 @@
 import type { Station } from '@cairn/contract';
+import { useState } from 'react';
 import { areas, call } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { RecordDialog } from '../../records/RecordDialog.tsx';
+import { UndoButton } from '../../records/UndoButton.tsx';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { TextField } from '../../ui/Fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, UNDO_MS } from '../../ui/toast.tsx';
 import './messages.ts';
 
 /** What the form rests on, by the names that a conflict has for it. */
@@ -19,6 +21,7 @@ interface Known {
 /** Takes a station out of service, or changes why one is. */
 export function TakeOut({ station, onClose }: { station: Station; onClose: () => void }) {
   const { t } = useTranslation();
+  const [wasOutBefore] = useState(() => isOut(knownOf(station)));
   const form = useRecordForm({
     area: 'station',
     fields: {
@@ -43,7 +46,16 @@ export function TakeOut({ station, onClose }: { station: Station; onClose: () =>
         { id: station.id, version: known?.version ?? 0, reason, until },
         options,
       ),
-    onSaved: () => toast('ok', t('station.outDone'), station.text),
+    onSaved: ({ id, version }) =>
+      toast('ok', t('station.outDone'), station.text, wasOutBefore ? undefined : UNDO_MS, (close) =>
+        wasOutBefore ? null : (
+          <UndoButton
+            undo={() => call(areas.stationService.putBack, { id, version })}
+            undone={t('station.backDone')}
+            onDone={close}
+          />
+        ),
+      ),
   });
   const wasOut = isOut(form.record);
   return (

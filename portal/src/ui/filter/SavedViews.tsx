@@ -9,8 +9,18 @@ import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Fields.tsx';
+import { toast, UNDO_MS } from '../toast.tsx';
 import { usePersonalStorage } from '../useLocalStorage.ts';
-import { currentView, isReadyView, type ReadyView, tenantsOf, type View, viewed, withView } from './views.ts';
+import {
+  currentView,
+  isReadyView,
+  type ReadyView,
+  tenantsOf,
+  type View,
+  viewed,
+  withView,
+  withViewBack,
+} from './views.ts';
 
 interface Props {
   /** The list: "rovers". */
@@ -53,13 +63,30 @@ export function useViews(list: string, offered: readonly OfferedView[] = []) {
     offer: ({ filters, search: order }: ReadyView) => show({ ...tenants, ...filters, ...order }),
     save: (name: string) => setViews(withView(views, name, search)),
     remove: (view: View) => setViews(views.filter((other) => other !== view)),
+    /** Puts back one that was removed, unless its name was given to another meanwhile. */
+    putBack: (view: View) => setViews((known) => withViewBack(known, view)),
   };
 }
 
 /** Views as tabs above the filters; nothing where a list has none. */
 export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
-  const { views, offered, current, ready, isAll, show, showAll, offer, remove } = saved;
+  const { views, offered, current, ready, isAll, show, showAll, offer, remove, putBack } = saved;
+  const removeView = (view: View) => {
+    remove(view);
+    toast('ok', t('filter.viewRemoved', { name: view.name }), undefined, UNDO_MS, (close) => (
+      <Button
+        size="small"
+        data-undo
+        onClick={() => {
+          putBack(view);
+          close();
+        }}
+      >
+        {t('ui.undo')}
+      </Button>
+    ));
+  };
   if (views.length === 0 && offered.length === 0) return null;
   return (
     <nav className="tabs views" aria-label={t('filter.views')}>
@@ -91,7 +118,7 @@ export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: Re
               type="button"
               className="icon-button small"
               aria-label={t('filter.removeView', { name: view.name })}
-              onClick={() => remove(view)}
+              onClick={() => removeView(view)}
             >
               <IconX className="icon icon-12" aria-hidden="true" />
             </button>

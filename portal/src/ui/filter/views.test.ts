@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentView, isReadyView, tenantsOf, withView } from './views.ts';
+import { currentView, isReadyView, tenantsOf, withView, withViewBack } from './views.ts';
 
 test('a view has filters and order, not the record that was open or edited, nor the page', () => {
   const [view] = withView([], 'Not fixed', {
@@ -36,4 +36,12 @@ test('a ready-made view stays the one that is shown when it is narrowed, and kee
     reseller: 1,
     dealer: 7,
   });
+});
+
+test('a removed view comes back, unless its name was given to another meanwhile', () => {
+  const [view] = withView([], 'Not fixed', { status: 5 });
+  const others = withView([], 'Offline', { status: -1 });
+  assert.deepEqual(view && withViewBack(others, view), [...others, view]);
+  const again = withView(others, 'NOT FIXED', { status: 0 });
+  assert.deepEqual(view && withViewBack(again, view), again);
 });

@@ -42,3 +42,7 @@ export const withView = (views: readonly View[], name: string, search: Record<st
   ...views.filter((view) => view.name.toLowerCase() !== name.toLowerCase()),
   { name, search: viewed(search) },
 ];
+
+/** The views with one that was removed, at the end; one that has its name by now stays as it is. */
+export const withViewBack = (views: readonly View[], view: View): View[] =>
+  views.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()) ? [...views] : [...views, view];
