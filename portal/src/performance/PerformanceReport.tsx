@@ -7,13 +7,13 @@ import { useUser } from '../auth/session.ts';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
-import { type Preset, presets, rangeOf } from '../statistics/range.rules.ts';
+import { RangeControl } from '../statistics/RangeControl.tsx';
+import { presets, rangeOf } from '../statistics/range.rules.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
-import { Button, Segmented } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { StatBar } from '../ui/Card.tsx';
 import { absoluteWithZone, dateText, localZone } from '../ui/dates.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { filterDay } from '../ui/filter/filterDay.ts';
 import { count, decimals, longDuration } from '../ui/format.ts';
 import { IconDownload, IconListDetails, IconMail } from '../ui/icons.tsx';
@@ -26,7 +26,6 @@ import { MailDialog } from './MailDialog.tsx';
 import styles from './performance.module.css';
 import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 import './messages.ts';
-import '../statistics/messages.ts';
 
 const id = z.int().min(1).optional();
 const reportFilter = z.object({
@@ -49,7 +48,6 @@ export function PerformanceReportPage() {
   const tenants = useTenants();
   const { filter, onFilter } = useListFilter(reportFilter);
   const { range, from, to, dealer, company, rover, station } = filter;
-  const isOwn = from !== undefined || to !== undefined;
   const day = new Date().toDateString();
   const input = useMemo(() => {
     const { start, end } = rangeOf({ range, from, to }, new Date(day));
@@ -118,27 +116,7 @@ export function PerformanceReportPage() {
       {mails && <MailDialog report={ready ? data : undefined} onClose={() => setMails(false)} />}
       <div className={`toolbar filters ${styles.controls}`}>
         <div className="chips">
-          <Segmented
-            label={t('statistics.range')}
-            options={offered.map((preset: Preset | 'own') => ({
-              value: preset,
-              label: preset === 'own' ? '' : t(`statistics.${preset}`),
-            }))}
-            value={isOwn ? 'own' : range}
-            onChange={(next) => next !== 'own' && onFilter({ range: next, from: undefined, to: undefined })}
-          />
-          <DayFilter
-            name={t('statistics.from')}
-            value={from}
-            max={to}
-            onChange={(next) => onFilter({ from: next })}
-          />
-          <DayFilter
-            name={t('statistics.to')}
-            value={to}
-            min={from}
-            onChange={(next) => onFilter({ to: next })}
-          />
+          <RangeControl value={filter} offered={offered} onChange={onFilter} />
           <TenantFilter
             userRole={role}
             options={tenants}

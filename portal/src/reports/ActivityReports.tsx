@@ -7,24 +7,26 @@ import { useUser } from '../auth/session.ts';
 import { MailDialog } from '../kit/MailDialog.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { type Translate, useTranslation } from '../language/index.ts';
+import { RangeControl } from '../statistics/RangeControl.tsx';
+import { presets } from '../statistics/range.rules.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { classes } from '../ui/classes.ts';
-import { dateText, dayBounds, localZone } from '../ui/dates.ts';
+import { dateText, localZone } from '../ui/dates.ts';
 import { filterDay } from '../ui/filter/filterDay.ts';
-import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
 import { IconMail } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { columnsOf } from './activity.columns.tsx';
-import { weekUntilToday } from './activity.rules.ts';
+import { untilToday } from './activity.rules.ts';
 import styles from './reports.module.css';
 import './messages.ts';
 
 const parts = ['byreseller', 'bydealer', 'bycompany'] as const;
 const filterOf = z.object({
+  range: z.enum(presets).default('thisWeek'),
   from: filterDay.optional(),
   to: filterDay.optional(),
   country: z.literal([0, 1, 2]).default(0),
@@ -36,16 +38,12 @@ export function ActivityReports() {
   const { email } = useUser();
   const { filter, onFilter } = useListFilter(filterOf);
   const [mailing, setMailing] = useState(false);
-  const week = weekUntilToday(new Date());
-  const { from = week.from, to = week.to, country } = filter;
-  const input = useMemo(
-    () => ({
-      start: dayBounds(from).start.toISOString(),
-      end: new Date(dayBounds(to).end.getTime() + 1).toISOString(),
-      timezone: localZone(),
-    }),
-    [from, to],
-  );
+  const { range, from, to, country } = filter;
+  const day = new Date().toDateString(); // a range by its name moves on at midnight
+  const input = useMemo(() => {
+    const { start, end } = untilToday({ range, from, to }, new Date(day));
+    return { start: start.toISOString(), end: end.toISOString(), timezone: localZone() };
+  }, [range, from, to, day]);
   const found = useQuery({ ...query(areas.reports.activity, input), placeholderData: keepPreviousData });
   const { data } = found;
   const days = { from: dateText(input.start, 'day'), to: dateText(Date.parse(input.end) - 1, 'day') };
@@ -75,20 +73,7 @@ export function ActivityReports() {
       )}
       <div className="toolbar filters">
         <div className="chips">
-          <Button
-            size="small"
-            aria-pressed={from === week.from && to === week.to}
-            onClick={() => onFilter({ from: undefined, to: undefined })}
-          >
-            {t('reports.thisWeek')}
-          </Button>
-          <PeriodFilter
-            fromName={t('reports.from')}
-            toName={t('reports.to')}
-            from={from}
-            to={to}
-            onChange={(days) => onFilter(days)}
-          />
+          <RangeControl past value={filter} onChange={onFilter} />
           <Segmented
             label={t('reports.country')}
             options={[

@@ -1,8 +1,8 @@
-const two = (n: number) => String(n).padStart(2, '0');
-const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+import { rangeOf } from '../statistics/range.rules.ts';
 
-/** From Monday to today, `2026-11-20`. */
-export function weekUntilToday(now: Date): { from: string; to: string } {
-  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7));
-  return { from: dayOf(monday), to: dayOf(now) };
+/** A range as far as it has come: what is sold or ends in its days ahead is no activity yet. */
+export function untilToday(chosen: Parameters<typeof rangeOf>[0], now: Date): { start: Date; end: Date } {
+  const { start, end } = rangeOf(chosen, now);
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return { start, end: start < tomorrow && end > tomorrow ? tomorrow : end };
 }

@@ -4,9 +4,6 @@ import type * as english from './messages.ts';
 export const reports: Danish<typeof english.reports> = {
   title: 'Systemrapporter',
   range: '{{from}} til {{to}}',
-  from: 'Fra',
-  to: 'Til',
-  thisWeek: 'Denne uge',
   uk: 'UK',
   dk: 'Danmark',
   activeTotal: 'Aktive abonnementer',

@@ -3,9 +3,6 @@ import { addMessages } from '../language/addMessages.ts';
 export const reports = {
   title: 'System Reports',
   range: '{{from}} to {{to}}',
-  from: 'From',
-  to: 'To',
-  thisWeek: 'This week',
   uk: 'UK',
   dk: 'Denmark',
   activeTotal: 'Active subscriptions',

@@ -5,6 +5,7 @@ export const statistics: Danish<typeof english.statistics> = {
   range: 'Periode',
   today: 'I dag',
   yesterday: 'I går',
+  thisWeek: 'Denne uge',
   last7: '7 dage',
   thisMonth: 'Denne måned',
   lastMonth: 'Sidste måned',

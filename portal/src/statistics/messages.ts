@@ -4,6 +4,7 @@ export const statistics = {
   range: 'Period',
   today: 'Today',
   yesterday: 'Yesterday',
+  thisWeek: 'This week',
   last7: '7 days',
   thisMonth: 'This month',
   lastMonth: 'Last month',

@@ -11,6 +11,7 @@ test('each named range is of whole days, and the one before it ends where it beg
   assert.deepEqual(named, [
     ['2026-11-28 2026-11-29 day', '2026-11-27 2026-11-28 day'],
     ['2026-11-27 2026-11-28 day', '2026-11-26 2026-11-27 day'],
+    ['2026-11-23 2026-11-30 week', '2026-11-16 2026-11-23 week'],
     ['2026-11-22 2026-11-29 week', '2026-11-15 2026-11-22 week'],
     ['2026-11-1 2026-12-1 month', '2026-10-1 2026-11-1 month'],
     ['2026-10-1 2026-11-1 month', '2026-9-1 2026-10-1 month'],

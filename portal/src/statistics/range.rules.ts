@@ -2,7 +2,15 @@ import type { StatisticsPeriod } from '@cairn/contract';
 import { dayBounds } from '../ui/dates.ts';
 
 /** Ranges that a page offers by name; another one is chosen by its days. */
-export const presets = ['today', 'yesterday', 'last7', 'thisMonth', 'lastMonth', 'thisYear'] as const;
+export const presets = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'last7',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+] as const;
 export type Preset = (typeof presets)[number];
 
 /** A stretch of whole days where the reader is; `end` is the midnight after its last. */
@@ -58,6 +66,10 @@ function presetRange(preset: Preset, now: Date): Range {
       return { start: today, end: dayAfter(today, 1), period: 'day' };
     case 'yesterday':
       return { start: dayAfter(today, -1), end: today, period: 'day' };
+    case 'thisWeek': {
+      const monday = dayAfter(today, -((today.getDay() + 6) % 7));
+      return { start: monday, end: dayAfter(monday, 7), period: 'week' };
+    }
     case 'last7':
       return { start: dayAfter(today, -6), end: dayAfter(today, 1), period: 'week' };
     case 'thisMonth':

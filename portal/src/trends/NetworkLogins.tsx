@@ -24,7 +24,7 @@ const SIDE_HEIGHT = 214;
 /** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */
 export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: NetworkScope }) {
   const { t } = useTranslation();
-  const trend = useTrend('logins');
+  const trend = useTrend();
   const { period } = trend;
   const bars = columnBars[period];
   const trendQuery = useQuery({

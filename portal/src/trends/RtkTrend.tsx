@@ -22,7 +22,7 @@ const order = ['fixed', 'float', 'dgps', 'gps', 'est', 'conn'] as const;
 /** RTK STATUS HISTORY: rovers of each status on average, from the roll-ups. */
 export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkScope }) {
   const { t } = useTranslation();
-  const trend = useTrend('rtk');
+  const trend = useTrend();
   const bars = lineBars[trend.period];
   const trendQuery = useQuery({
     ...query(areas.trends.rtkStatus, { ...bars, ...tenant, timezone: localZone() }),

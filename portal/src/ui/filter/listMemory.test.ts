@@ -6,6 +6,7 @@ test('a list that was left is narrowed by a search, a view or a filter, and not 
   assert.ok(!isNarrowed({}));
   assert.ok(!isNarrowed({ sort: 'company', desc: true }));
   assert.ok(isNarrowed({ sort: 'company', company: 140 }));
+  assert.ok(!isNarrowed({ range: 'lastMonth' }));
   assert.ok(isNarrowed({ stext: 'fen' }));
   assert.ok(isNarrowed({ view: 'unconnected' }));
 });

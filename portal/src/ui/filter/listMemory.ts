@@ -30,10 +30,23 @@ const momentary = ['open', 'tab', 'add', 'edit', 'page'];
 /** Remembers the address of a list, so that the menu leads back to it as it was left. */
 export function rememberList(path: string, search: Search) {
   const lasting = Object.fromEntries(Object.entries(search).filter(([name]) => !momentary.includes(name)));
+  remember(path, lasting);
+}
+
+/** Remembers a part of the address of a page that another one has set; what is undefined is none of it any more. */
+export const rememberPart = (path: string, part: Search) =>
+  remember(
+    path,
+    Object.fromEntries(
+      Object.entries({ ...lists()[path], ...part }).filter(([, value]) => value !== undefined),
+    ),
+  );
+
+function remember(path: string, search: Search) {
   const known = lists();
-  if (JSON.stringify(known[path] ?? {}) === JSON.stringify(lasting)) return;
+  if (JSON.stringify(known[path] ?? {}) === JSON.stringify(search)) return;
   const person = session()?.user.id ?? 0;
-  current = { person, lists: { ...known, [path]: lasting } };
+  current = { person, lists: { ...known, [path]: search } };
   try {
     sessionStorage.setItem(keyOf(person), JSON.stringify(current.lists));
   } catch {
@@ -42,9 +55,12 @@ export function rememberList(path: string, search: Search) {
   for (const listener of listeners) listener();
 }
 
-/** Whether a list was left with fewer rows than it has: with a search, a view or a filter. An order hides nothing. */
+/** What of an address hides nothing: an order, and the period of figures, which its page always names. */
+const harmless = ['sort', 'desc', 'range'];
+
+/** Whether a list was left with fewer rows than it has: with a search, a view or a filter. */
 export const isNarrowed = (search: Search): boolean =>
-  Object.keys(search).some((name) => name !== 'sort' && name !== 'desc');
+  Object.keys(search).some((name) => !harmless.includes(name));
 
 /** The address of each list as it was left, for links to lists: `search={useRememberedLists()[path]}`. */
 export const useRememberedLists = (): Lists =>
