@@ -139,6 +139,7 @@ test('query text becomes numbers, flags and absent filters', () => {
     status: 9,
     archived: 0,
     never: 0,
+    favourites: 0,
     stext: '',
     limit: 50,
     orderby: 'rover',
