@@ -22,7 +22,7 @@ export const lossCause = z.enum([
 export type LossCause = z.output<typeof lossCause>;
 
 /** What changes the corrections of a rover; `coordinates` are no longer, or not, sent. */
-export const correctionsChanges = ['profile', 'messages', 'frame', 'coordinates'] as const;
+const changeKinds = ['profile', 'messages', 'frame', 'coordinates'] as const;
 
 export const fixLoss = lazyObject(() => ({
   ...stretch,
@@ -38,7 +38,7 @@ export const fixLoss = lazyObject(() => ({
       kind: z.enum([
         'station',
         'change',
-        ...correctionsChanges,
+        ...changeKinds,
         'silence',
         'age',
         'satellites',
@@ -73,7 +73,7 @@ export type FixLoss = z.output<typeof fixLoss>;
 /** What changed last in the corrections of a rover that has had no fix since. */
 export const withoutFix = lazyObject(() => ({
   at: utc,
-  kind: z.enum(correctionsChanges),
+  kind: z.enum(changeKinds),
   station: z.string().nullable(),
   text: z.string().describe('As in the evidence of a loss'),
 }));

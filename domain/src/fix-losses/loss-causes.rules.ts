@@ -227,7 +227,7 @@ function correctionsBefore(
 }
 
 /** A change of corrections as evidence; that of a profile that has coordinates in another frame is two pieces. */
-export function changeEvidence(
+function changeEvidence(
   { kind, at, station, text, frame }: CorrectionsChange,
   titles: Around['titles'],
   from: number,
