@@ -156,6 +156,8 @@ test('what changed last in the corrections of a rover without a fix since is nam
   assert.equal(of(never, [hidden, { ...hidden, at: 100, kind: 'frame' }]), 'frame');
   assert.equal(of(never, [{ ...hidden, station: YORK }]), undefined);
   assert.equal(of(never, []), undefined);
+  const again = [hidden, { ...hidden, at: 100, station: YORK }, { ...hidden, at: 120 }];
+  assert.equal(changeWithoutFix(never, { changes: again })?.at, -1);
   assert.equal(
     of(
       drive(300, (s) => ({ status: s === 200 ? 4 : 5 })),

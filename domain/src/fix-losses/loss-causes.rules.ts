@@ -263,7 +263,10 @@ function hiddenCoordinates({ seconds, station }: Points, { changes = [], titles 
   return evidence && { evidence, isBefore: before !== undefined };
 }
 
-/** What changed last in the corrections of a rover that has had no fix since; undefined when it has had one. */
+/**
+ * What changed last in the corrections of a rover that has had no fix since; undefined when it has had one. What was so
+ * several times, as a rover is given its station again, counts from the first.
+ */
 export function changeWithoutFix(
   { seconds, status, station }: Points,
   { changes = [] }: Pick<Around, 'changes'>,
@@ -272,7 +275,11 @@ export function changeWithoutFix(
   const found = changes.findLast((one) => one.station === null || one.station === now);
   if (!found || found.at >= (seconds.at(-1) ?? 0)) return undefined;
   const fixed = status.lastIndexOf(rtkStatusIds.fixed);
-  return fixed >= 0 && secondAt(seconds, fixed) > found.at ? undefined : found;
+  const fixedAt = fixed >= 0 ? secondAt(seconds, fixed) : Number.NEGATIVE_INFINITY;
+  return changes.find(
+    ({ at, kind, station, text }) =>
+      at >= fixedAt && kind === found.kind && station === found.station && text === found.text,
+  );
 }
 
 /** Figures of the receiver around the loss, at their worst, and in the minute before. */
