@@ -77,9 +77,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
   };
   function reveal({ from, to }: FixLoss) {
     view.show(around(from, to ?? model.bounds.to));
-    const point = nearest(model.seconds, from);
-    onPoint(point);
-    hoverPoint(point);
+    onPoint(nearest(model.seconds, from));
   }
   useDeepLink(loss, losses, reveal);
   useReplay(playback, { model, view, loss, onLoss });

@@ -72,7 +72,11 @@ export function usePlayer(
     [player, chosen, choose],
   );
   const select = useCallback(
-    (point: number | undefined) => (player.isPlaying() ? player.seek(point ?? 0) : choose(point)),
+    (point: number | undefined) => {
+      if (player.isPlaying()) return player.seek(point ?? 0);
+      hoverPoint(point); // the crosshair is where it was left: without a pointer nothing else moves it
+      choose(point);
+    },
     [player, choose],
   );
   const step = useCallback(
@@ -81,7 +85,6 @@ export function usePlayer(
       const found = nearest(seconds ?? [], (seconds?.[index] ?? 0) + by);
       const point = found === index ? index + Math.sign(by) : found; // some rovers report every minute
       if (seconds?.[point ?? 0] === undefined) return;
-      if (!player.isPlaying()) hoverPoint(point);
       select(point);
     },
     [player, seconds, chosen, select],
