@@ -11,10 +11,12 @@ import { RoverFilter } from '../subscriptions/RoverFilter.tsx';
 import { stateText } from '../subscriptions/states.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
+import { Drawer } from '../ui/Drawer.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
+import { SkeletonLines } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { holderTexts } from './codes.rules.ts';
 import { columnsFor, sims } from './columns.tsx';
@@ -149,8 +151,18 @@ export function SimList() {
           text: t(isRole(user.role, 'systemAdmin') ? 'sims.noneText' : 'sims.noneTextOwn'),
         }}
       />
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={
+          opened.drawer && (
+            <Drawer title={t('sim.title', { number: '' })} onClose={opened.drawer.onClose}>
+              <SkeletonLines />
+            </Drawer>
+          )
+        }
+      >
         {opened.drawer && <SimDrawer key={opened.drawer.id} {...opened.drawer} />}
+      </Suspense>
+      <Suspense fallback={null}>
         {dialog && (
           <SimDialogs
             opened={dialog}

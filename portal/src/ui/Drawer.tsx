@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from './icons.tsx';
@@ -25,7 +25,8 @@ interface Props {
 export function Drawer(props: Props) {
   const { title, star, tag, sub, tabs, footer, onClose, onPrevious, onNext, plain, children } = props;
   const { t } = useTranslation();
-  useEffect(() => {
+  useInsertionEffect(() => {
+    // before the layout effects, in which tables measure their room: columns that fit a frame later would move
     document.body.classList.add('has-drawer');
     return () => document.body.classList.remove('has-drawer');
   }, []);
