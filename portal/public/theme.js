@@ -7,3 +7,5 @@ try {
 } catch {
   // Storage is refused: the dark default in the markup stands.
 }
+// Where a CSP allows no eval, zod tries it all the same, and the browser reports that. Its schemas work without.
+globalThis.__zod_globalConfig = { jitless: true };
