@@ -18,6 +18,13 @@ import './messages.ts';
 
 const REFRESH_MS = 30_000;
 
+/** Whether it is known how high the card of a rover's corrections is. */
+export function useCorrectionsKnown(rover: number): boolean {
+  const { ofRover, sent } = areas.correctionProfiles;
+  const pending = [useQuery(query(ofRover, { rover })), useQuery(query(sent, { rover }))];
+  return pending.every(({ isPending }) => !isPending);
+}
+
 /** What the rover gets of its station's stream: as it was sent, or as a correction profile has it. */
 export function CorrectionsCard({ rover }: { rover: Rover }) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
 import { ReportLink } from '../performance/ReportLink.tsx';
-import { RoverRefusals } from '../refusals/Refusals.tsx';
+import { RoverRefusals, useRefusals } from '../refusals/Refusals.tsx';
 import { BackButton } from '../rover-sessions/RoverPage.tsx';
 import { SessionLinks } from '../rovers/SessionLinks.tsx';
 import { GgaTrouble } from '../status/GgaTrouble.tsx';
@@ -17,7 +17,7 @@ import { Skeleton } from '../ui/States.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
 import { CastaCard } from './CastaCard.tsx';
-import { CorrectionsCard } from './CorrectionsCard.tsx';
+import { CorrectionsCard, useCorrectionsKnown } from './CorrectionsCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { DrawerParts } from './DrawerParts.tsx';
 import { EditRover } from './EditRover.tsx';
@@ -31,7 +31,7 @@ import { SimCards } from './SimCards.tsx';
 import { SimGlance } from './SimGlance.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { Usage } from './Usage.tsx';
-import { type Rover, useRover, useSubscriptions } from './useRover.ts';
+import { type Rover, useLastDay, useRover, useSubscriptions } from './useRover.ts';
 import './messages.ts';
 
 export { DrawerParts };
@@ -50,6 +50,7 @@ export function ManageRover() {
 function OfRover({ id }: { id: number }) {
   const { t } = useTranslation();
   const rover = useRover(id);
+  useBegun(id); // asked for beside the record, not after it
   return (
     <RecordPage
       title={t('route.casterrovermanage')}
@@ -68,6 +69,12 @@ function OfRover({ id }: { id: number }) {
       {(record) => <Sections rover={record} />}
     </RecordPage>
   );
+}
+
+/** Whether it is known which sections there are, and how high those at the top: what is below them must not move. */
+function useBegun(rover: number): boolean {
+  const pending = [useSubscriptions(rover), useRefusals(rover), useLastDay(rover)];
+  return pending.every(({ isPending }) => !isPending);
 }
 
 /** The status of a rover. A rover with a SIM alone that never had a session has none, because it is not to connect. */
@@ -90,6 +97,17 @@ function HeaderButtons({ rover }: { rover: Rover }) {
   );
 }
 
+/** The notes are below what is as high as there are messages. */
+function CorrectionsAndNotes({ rover }: { rover: Rover }) {
+  const known = useCorrectionsKnown(rover.value);
+  return (
+    <>
+      <CorrectionsCard rover={rover} />
+      {known && <NotesCard rover={rover.value} />}
+    </>
+  );
+}
+
 function Sections({ rover }: { rover: Rover }) {
   const { t } = useTranslation();
   const may = useCan();
@@ -97,7 +115,7 @@ function Sections({ rover }: { rover: Rover }) {
   const id = rover.value;
   const subscriptions = useSubscriptions(id);
   const current = currentOf(subscriptions.data);
-  if (subscriptions.isPending) return <Skeleton height={480} />; // its type decides which sections there are
+  if (!useBegun(id)) return <Skeleton height={480} />;
   const hasNtrip = givesCorrections(current); // a SIM alone has no NTRIP login: its sections are left out
   const hasSessions = hasNtrip || rover.lastsession !== null; // from before it was a SIM alone
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
@@ -124,8 +142,7 @@ function Sections({ rover }: { rover: Rover }) {
           </div>
           <div className={classes(styles.managecolumn, styles.notescolumn)}>
             {hasCasta && mountpoints}
-            {hasNtrip && <CorrectionsCard rover={rover} />}
-            <NotesCard rover={id} />
+            {hasNtrip ? <CorrectionsAndNotes rover={rover} /> : <NotesCard rover={id} />}
           </div>
         </div>
       </div>

@@ -56,7 +56,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
   return (
     <ChartFrame
       title={title}
-      meta={data && t('overview.loginsTotal', { total: count(data.total) })}
+      meta={data ? t('overview.loginsTotal', { total: count(data.total) }) : '\u00a0'}
       tools={<TrendTools title={title} trend={trend} />}
       height={sideBySide ? SIDE_HEIGHT : STACKED_HEIGHT}
       loading={!data && !error && !hidden}
