@@ -54,6 +54,10 @@ export function duration(seconds: Maybe): string {
   );
 }
 
+/** Whole seconds from a time to a moment, Unix ms, as durations that run on have them. */
+export const secondsSince = (from: string, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(from)) / 1000));
+
 /** Seconds with every unit from the largest on, `1 d 2 h 0 m 7 s`: for durations in a column. */
 export function longDuration(seconds: Maybe): string {
   return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : NOTHING;

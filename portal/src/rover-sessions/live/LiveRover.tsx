@@ -214,7 +214,7 @@ function Offline({ id, lastConnect, foot }: OfflineProps) {
           </EmptyState>
         </section>
         <div className={styles.columns}>
-          <LastFive rover={id} session={undefined} />
+          <LastFive rover={id} live={undefined} />
           {foot}
         </div>
       </div>
@@ -274,7 +274,7 @@ function Session(props: SessionProps) {
         </section>
         <div className={styles.columns}>
           <SessionCard live={live} ongoing={ongoing ?? undefined} />
-          <LastFive rover={id} session={disconnected ? undefined : live.session_id} />
+          <LastFive rover={id} live={disconnected ? undefined : live} />
           {foot}
         </div>
       </div>

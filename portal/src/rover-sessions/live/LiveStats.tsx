@@ -9,10 +9,11 @@ import { coordinatePair, dataSize, decimals, distance, duration } from '../../ui
 import { IconLock } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
+import { endedAfter, lastConnections } from './connections.rules.ts';
 import { rateAt, type Sample } from './dataActivity.ts';
 import styles from './live.module.css';
 import { recentFrom, speedsFrom, statusDuration } from './recent.ts';
-import type { Ongoing } from './useLive.ts';
+import { type Ongoing, useLastFive } from './useLive.ts';
 
 interface Props {
   live: LiveData;
@@ -112,7 +113,7 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
     },
     {
       label: t('live.time'),
-      value: disconnected ? duration(connectedSeconds(live)) : <RunningDuration from={live.last_connect} />,
+      value: disconnected ? <EndedAfter live={live} /> : <RunningDuration from={live.last_connect} />,
       note: session && fixNote(session, t),
     },
   ];
@@ -159,9 +160,11 @@ function recentOf(track: Ongoing['track'] | undefined) {
   };
 }
 
-/** Seconds from its connect to its last GGA. */
-const connectedSeconds = ({ last_connect, lastgga }: LiveData): number | null =>
-  lastgga === null ? null : Math.max(0, (Date.parse(lastgga) - Date.parse(last_connect)) / 1000);
+/** How long the session lasted that is over, as the last connections beside it have it. */
+function EndedAfter({ live }: { live: LiveData }) {
+  const { data } = useLastFive(live.rover, undefined);
+  return duration(endedAfter(live, data ? lastConnections(data, undefined, 0) : []));
+}
 
 function stationNote(
   { basestation, basestationid, forced_basestation: mount, station_choice: choice }: LiveData,

@@ -1,4 +1,4 @@
-import { isRtkStatus, type Reply, tenthsOf } from '@cairn/contract';
+import { isRtkStatus, type Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -6,7 +6,7 @@ import { areas, query } from '../../api.ts';
 import { page } from '../../app/paths.ts';
 import { translateCode, useTranslation } from '../../language/index.ts';
 import { StatusGlyph } from '../../status/Status.tsx';
-import { rtkStatus, rtkStatuses } from '../../status/status.ts';
+import { rtkStatus } from '../../status/status.ts';
 import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { decimals, duration } from '../../ui/format.ts';
@@ -14,6 +14,7 @@ import { IconAlertTriangle } from '../../ui/icons.tsx';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { withoutFixText } from '../losses/sentences.ts';
 import styles from './lost-fix.module.css';
+import { keptFor, knownSeconds, sharesOf } from './recent.rules.ts';
 import { lossPage, lossParts, momentOf } from './sentence.ts';
 import './messages.ts';
 
@@ -54,9 +55,6 @@ export function RecentHours({ rover }: { rover: number }) {
   );
 }
 
-/** For how long a status is known: a rover that has just connected has kept its fix for seconds, not for hours. */
-const knownSeconds = (runs: Recent['runs']) => runs.reduce((sum, run) => sum + run.to - run.from, 0);
-
 /**
  * Stretches of one status from left to right; times without positions stay empty. A click opens the session at that time,
  * or the loss of a fix that is near it.
@@ -67,16 +65,12 @@ export function Ribbon({ recent, rover }: { recent: Recent; rover: number }) {
   const { t } = useTranslation();
   const begins = Date.parse(from);
   const whole = (Date.parse(to) - begins) / 1000;
-  const shares = rtkStatuses
-    .map(({ name, code }) => {
-      const ofStatus = runs.filter(({ status }) => status === code);
-      return { name, seconds: ofStatus.reduce((sum, run) => sum + run.to - run.from, 0) };
-    })
-    .filter(({ seconds }) => seconds > 0);
-  const tenths = tenthsOf(shares.map(({ seconds }) => seconds));
-  const percent = (index: number) => `${decimals((tenths[index] ?? 0) / 10, 1)} %`;
-  const time = duration(Math.round(knownSeconds(runs)));
-  const text = shares.map(({ name }, index) => `${t(`status.${name}`)} ${percent(index)}`).join(', ');
+  const shares = sharesOf(runs).map(({ name, tenths }) => ({
+    name,
+    percent: `${decimals(tenths / 10, 1)} %`,
+  }));
+  const time = duration(knownSeconds(runs));
+  const text = shares.map(({ name, percent }) => `${t(`status.${name}`)} ${percent}`).join(', ');
   const label = t('lostFix.axis', {
     n: Math.round(whole / 3600),
     shares: text ? t('lostFix.sharesOf', { shares: text, time }) : t('lostFix.noGga'),
@@ -139,9 +133,9 @@ export function Ribbon({ recent, rover }: { recent: Recent; rover: number }) {
           <span className="dim">{t('lostFix.noGga')}</span>
         ) : (
           <>
-            {shares.map(({ name }, index) => (
+            {shares.map(({ name, percent }) => (
               <span key={name}>
-                <StatusGlyph status={name} /> {t(`status.${name}`)} <b className="num">{percent(index)}</b>
+                <StatusGlyph status={name} /> {t(`status.${name}`)} <b className="num">{percent}</b>
               </span>
             ))}
             <span className="dim">{t('lostFix.withPositions', { time })}</span>
@@ -192,12 +186,11 @@ function Unfixed({ unfixed }: { unfixed: NonNullable<Recent['without_fix']> }) {
 function Losses({ recent, most }: { recent: Recent; most: number }) {
   const { t } = useTranslation();
   const { losses, runs } = recent;
+  const kept = keptFor(runs, losses);
   if (losses.length === 0)
-    return runs.some(({ status }) => isRtkStatus(status, 'fixed')) ? (
-      <p className={classes('dim', styles.noloss)}>
-        {t('lostFix.noLoss', { time: duration(Math.round(knownSeconds(runs))) })}
-      </p>
-    ) : null;
+    return kept === null ? null : (
+      <p className={classes('dim', styles.noloss)}>{t('lostFix.noLoss', { time: duration(kept) })}</p>
+    );
   return (
     <ol className={styles.lastlosses}>
       {losses
