@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startCaster } from '@cairn/caster';
+import type { BulkAction } from '@cairn/contract';
 import { settleDue } from '@cairn/domain/subscriptions';
 import { startOrders } from '../../test/orders.ts';
 
@@ -109,12 +110,15 @@ async function startNetwork(t: TestContext) {
     const { rovers } = await dealer.rovers.list({ stext: username });
     return Number(rovers[0]?.value);
   };
-  /** A paid order of a subscription with a SIM for the rover, processed. */
+  /** A paid order of a subscription with a SIM for the rover, processed. Returns the SIM. */
   const ordered = async (id: number) => {
     const order = await network.sell({ payment: `pi_${id}`, subscriptions: [`1:${id}`] });
-    await dealer.orders.assign({ order: order.id, sims: await network.stockSims(1) });
+    const sims = await network.stockSims(1);
+    await dealer.orders.assign({ order: order.id, sims });
+    return Number(sims[0]);
   };
-  return { dealer, renew, sold, change, passEnd, imported, ordered, isLetIn };
+  const { id: neighbour } = await seed.company({ dealer_id: company.dealer_id });
+  return { database, dealer, neighbour, renew, sold, change, passEnd, imported, ordered, isLetIn };
 }
 type Network = Awaited<ReturnType<typeof startNetwork>>;
 
@@ -282,4 +286,104 @@ test('the caster lets in the rovers whose subscription gives corrections now, wh
       expected.push(`${name}, type ${type}: ${isLetIn(type)}`);
     }
   assert.deepEqual(found, expected);
+});
+
+/** Ways to each state of a subscription, before something is done with many rovers at once. */
+const states = {
+  active: async ({ sold }: Network, type: number) => (await sold(type)).id,
+  'renewed ahead': async ({ sold, renew }: Network, type: number) => {
+    const { id, sub } = await sold(type);
+    await renew(sub, type);
+    return id;
+  },
+  scheduled: async ({ sold }: Network, type: number) => (await sold(type, { substart: LATER })).id,
+  suspended: async ({ sold, change }: Network, type: number) => {
+    const { id, sub } = await sold(type);
+    await change('suspend', sub);
+    return id;
+  },
+  expired: async ({ sold, passEnd }: Network, type: number) => {
+    const { id, sub } = await sold(type);
+    await passEnd(sub);
+    return id;
+  },
+  cancelled: async ({ sold, change }: Network, type: number) => {
+    const { id, sub } = await sold(type);
+    await change('cancel', sub);
+    return id;
+  },
+};
+type State = keyof typeof states;
+
+/** What is done with many rovers at once, one after the other, and in which states they have corrections afterwards. */
+const bulkWays: readonly { name: string; actions: readonly Bulk[]; giving: readonly State[] }[] = [
+  {
+    name: 'renew',
+    actions: [{ action: 'renew' }],
+    giving: ['active', 'renewed ahead', 'expired', 'cancelled'],
+  },
+  {
+    name: 'renew from now',
+    actions: [{ action: 'renew', activatenow: 1 }],
+    giving: ['active', 'renewed ahead', 'suspended', 'expired', 'cancelled'],
+  },
+  { name: 'suspend', actions: [{ action: 'suspend' }], giving: [] },
+  { name: 'resume', actions: [{ action: 'resume' }], giving: ['active', 'renewed ahead', 'suspended'] },
+  { name: 'move', actions: [{ action: 'move' }], giving: ['active', 'renewed ahead'] },
+  { name: 'archive', actions: [{ action: 'archive' }], giving: [] },
+  {
+    name: 'archive and restore',
+    actions: [{ action: 'archive' }, { action: 'restore' }],
+    giving: ['active', 'renewed ahead'],
+  },
+];
+type Bulk = { readonly action: BulkAction; readonly activatenow?: 1 };
+
+test('an action on many rovers gives and takes corrections as that on one does, whatever state each is in', async (t) => {
+  const network = await startNetwork(t);
+  const found: string[] = [];
+  const expected: string[] = [];
+  for (const { name, actions, giving } of bulkWays) {
+    const rovers: { id: number; state: State; type: number }[] = [];
+    // all types are renewed: what else is done with them differs by their right alone
+    for (const [state, go] of Object.entries(states))
+      for (const type of state === 'active' && name === 'renew' ? types : [YEAR, SIM_ALONE])
+        rovers.push({ id: await go(network, type), state: state as State, type });
+    const ids = rovers.map(({ id }) => ({ id }));
+    for (const action of actions) {
+      const { rows } = await network.dealer.roverBulk.apply({
+        rovers: ids,
+        company: network.neighbour,
+        sendmail: 0,
+        ...PO,
+        ...action,
+      });
+      assert.ok(
+        rows.some(({ done }) => done === 1),
+        `${name}: ${JSON.stringify(rows)}`,
+      );
+    }
+    for (const { id, state, type } of rovers) {
+      found.push(`${name}, ${state}, type ${type}: ${await network.isLetIn(id)}`);
+      expected.push(`${name}, ${state}, type ${type}: ${gives(type) && giving.includes(state)}`);
+    }
+  }
+  assert.deepEqual(found, expected);
+});
+
+test('a SIM card that is suspended with others takes no corrections and gives none', async (t) => {
+  const network = await startNetwork(t);
+  const { database, dealer, sold, ordered, isLetIn } = network;
+  for (const type of [YEAR, SIM_ALONE]) {
+    const { id } = await sold(type, { nosimm: 0 });
+    const sim = await ordered(id);
+    const { iccid } = await database.service
+      .selectFrom('sims')
+      .where('id', '=', sim)
+      .select('iccid')
+      .executeTakeFirstOrThrow();
+    const { rows } = await dealer.sims.changeStatus({ action: 'suspend', iccids: [iccid] });
+    assert.equal(rows[0]?.done, 1, rows[0]?.text);
+    assert.equal(await isLetIn(id), gives(type), `type ${type}`);
+  }
 });
