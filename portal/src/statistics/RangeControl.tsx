@@ -3,6 +3,7 @@ import { Segmented } from '../ui/Button.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { type Preset, presets } from './range.rules.ts';
 import { type ChosenRange, shareRange } from './sharedRange.ts';
+import styles from './statistics.module.css';
 import './messages.ts';
 
 interface Props {
@@ -25,15 +26,17 @@ export function RangeControl({ value, offered = presets, past = false, onChange 
   };
   return (
     <>
-      <Segmented
-        label={t('statistics.range')}
-        options={offered.map((preset: Preset | 'own') => ({
-          value: preset,
-          label: preset === 'own' ? '' : t(`statistics.${preset}`),
-        }))}
-        value={isOwn ? 'own' : range}
-        onChange={(next) => next !== 'own' && change({ range: next, from: undefined, to: undefined })}
-      />
+      <div className={styles.ranges}>
+        <Segmented
+          label={t('statistics.range')}
+          options={offered.map((preset: Preset | 'own') => ({
+            value: preset,
+            label: preset === 'own' ? '' : t(`statistics.${preset}`),
+          }))}
+          value={isOwn ? 'own' : range}
+          onChange={(next) => next !== 'own' && change({ range: next, from: undefined, to: undefined })}
+        />
+      </div>
       <DayFilter
         past={past}
         name={t('statistics.from')}
