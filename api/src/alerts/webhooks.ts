@@ -6,6 +6,7 @@ import { type AddressFault, addressFault } from '@cairn/domain/webhook-address';
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { countRows } from '../records/list.ts';
 import { bit } from '../records/reply-values.ts';
 
 interface Needs {
@@ -46,11 +47,7 @@ export async function addWebhook(
   const key = `whsec_${randomBytes(32).toString('base64url')}`;
   const id = await database.service.transaction().execute(async (db) => {
     await sql`select from users where id = ${session.userId} for no key update`.execute(db); // two at once count each other
-    const { count } = await db
-      .selectFrom('alert_webhooks')
-      .where('user_id', '=', session.userId)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
+    const count = await countRows(db.selectFrom('alert_webhooks').where('user_id', '=', session.userId));
     if (count >= MOST_WEBHOOKS)
       throw wrong('url', 'must not be more than {{count}}', { count: MOST_WEBHOOKS });
     const { rows } = await sql<{ id: number }>`

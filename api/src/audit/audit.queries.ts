@@ -11,6 +11,7 @@ import type { Db, Tables } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { messagesWith } from '@cairn/domain/audit-texts';
 import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { countRows } from '../records/list.ts';
 
 type ListQuery = Input<(typeof areas.audit)['events']>;
 type Recent = Input<(typeof areas.audit)['recent']>;
@@ -103,10 +104,7 @@ export async function listEvents(db: Db, reader: Reader, filter: ListQuery) {
     .offset(filter.offset ?? filter.page * filter.limit);
   const events = await named(db, page).execute();
   const counted = found.select(sql<number>`1`.as('one')).limit(COUNTED_EVENTS + 1);
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db.selectFrom(counted.as('counted')));
   return { events, total: Math.min(total, COUNTED_EVENTS), more: total > COUNTED_EVENTS };
 }
 
@@ -219,8 +217,6 @@ export async function listSignIns(
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const { total } = await found
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found);
   return { audits, total };
 }

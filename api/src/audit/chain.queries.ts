@@ -1,4 +1,5 @@
 import type { Db } from '@cairn/database';
+import { countRows } from '../records/list.ts';
 
 /** What the worker found when it verified the chain last, and what waits to be sealed. */
 export async function readChain(db: Db) {
@@ -14,9 +15,8 @@ export async function readChain(db: Db) {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { waiting } = await db
-    .selectFrom(db.selectFrom('unsealed_events').select('id').limit(1000).as('some'))
-    .select((of) => of.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow();
+  const waiting = await countRows(
+    db.selectFrom(db.selectFrom('unsealed_events').select('id').limit(1000).as('some')),
+  );
   return { last, sealed: newest?.sealed_at, waiting };
 }

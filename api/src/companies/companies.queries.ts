@@ -3,6 +3,7 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containsAll, escapeLike } from '../records/containing.ts';
+import { countRows, inOrderOf } from '../records/list.ts';
 import { order, searchedPage } from '../records/order.ts';
 import { type TenantPlace, within } from '../records/within.ts';
 import { columnsOf, matching } from '../tenancy/tenants.queries.ts';
@@ -51,8 +52,7 @@ function found(
 export async function listCompanies(db: Db, caller: TenantPlace, filter: CompanyFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, ids) : [];
-  const indexOf = new Map(ids.map((id, index) => [id, index]));
-  return { rows: rows.sort((a, b) => Number(indexOf.get(a.value)) - Number(indexOf.get(b.value))), total };
+  return { rows: inOrderOf(ids, rows, ({ value }) => value), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */
@@ -82,9 +82,7 @@ async function pageOf(
     .limit(limit)
     .offset(page.page * limit)
     .execute();
-  const { total } = await found(db, caller, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found(db, caller, filter));
   return { ids: ids.map(({ id }) => id), total };
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '@cairn/database';
 import { titleIn } from '@cairn/domain/language';
 import { sql } from 'kysely';
 import { containsAll } from '../records/containing.ts';
-import { listPage, type SortColumns } from '../records/list.ts';
+import { countRows, listPage, type SortColumns } from '../records/list.ts';
 import { roversWithProfile } from '../records/rovers-with-profile.ts';
 import { shownTitle } from '../records/shown-title.ts';
 
@@ -83,25 +83,15 @@ export async function listRecords(db: Db, query: RecordQuery) {
 
 /** Rovers that have a profile by their own choice, and dealers whose default it is. */
 export async function countOwners(db: Db, profile: number): Promise<{ rovers: number; dealers: number }> {
-  const count = (table: 'rovers' | 'dealers') =>
-    db
-      .selectFrom(table)
-      .where('correction_profile_id', '=', profile)
-      .where('archived_at', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-  return { rovers: (await count('rovers')).count, dealers: (await count('dealers')).count };
+  const owners = (table: 'rovers' | 'dealers') =>
+    db.selectFrom(table).where('correction_profile_id', '=', profile).where('archived_at', 'is', null);
+  return { rovers: await countRows(owners('rovers')), dealers: await countRows(owners('dealers')) };
 }
 
 /** How many profiles there are; nobody makes another one until the end of the transaction. */
 export async function countProfiles(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('correction profiles'))`.execute(db);
-  const { profiles } = await db
-    .selectFrom('correction_profiles')
-    .where('archived_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('profiles'))
-    .executeTakeFirstOrThrow();
-  return profiles;
+  return countRows(db.selectFrom('correction_profiles').where('archived_at', 'is', null));
 }
 
 /** A profile that can be chosen; undefined without one. */

@@ -2,6 +2,7 @@ import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { countRows } from '../records/list.ts';
 import { order } from '../records/order.ts';
 import { shownTitle } from '../records/shown-title.ts';
 import { columnsOf, matching, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
@@ -75,9 +76,7 @@ export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
     .limit(page.limit)
     .offset(page.page * page.limit)
     .execute();
-  const { total } = await found(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found(db, filter));
   return { rows, total };
 }
 

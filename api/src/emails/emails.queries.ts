@@ -1,7 +1,7 @@
 import { type areas, type Input, LOGGED_EMAILS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { ofTenant } from '../records/list.ts';
+import { countRows, ofTenant } from '../records/list.ts';
 import { loggedBody, loggedState } from '../records/logged-email.ts';
 
 type EmailQuery = Input<(typeof areas.emails)['list']>;
@@ -72,9 +72,6 @@ export async function listEmails(db: Db, publicUrl: string, query: EmailQuery) {
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
     .execute();
-  const { total } = await db
-    .selectFrom(found.select('e.id').limit(LOGGED_EMAILS).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db.selectFrom(found.select('e.id').limit(LOGGED_EMAILS).as('counted')));
   return { rows, total };
 }

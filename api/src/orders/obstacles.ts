@@ -1,6 +1,7 @@
 import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { fullText, slotsOfRover } from '@cairn/domain/sim-slots';
+import { countRows } from '../records/list.ts';
 import type { OrderedSubscription } from './orders.queries.ts';
 
 /**
@@ -28,12 +29,7 @@ export async function obstaclesOf(
 }
 
 async function held(db: Db, rover: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('sims')
-    .where('rover_id', '=', rover)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('sims').where('rover_id', '=', rover));
 }
 
 /** Which SIMs belong to an order already, as far as the caller sees its orders. */

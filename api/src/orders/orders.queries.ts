@@ -1,14 +1,13 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { containing } from '../records/containing.ts';
-import { ofTenant } from '../records/list.ts';
-import { order } from '../records/order.ts';
+import { listPage, ofTenant, type SortColumns } from '../records/list.ts';
 import { shownTitle } from '../records/shown-title.ts';
 
 type ListQuery = Input<typeof areas.orders.list>;
 
-const sortColumns: Record<ListQuery['orderby'], readonly (string | RawBuilder<unknown>)[]> = {
+const sortColumns: SortColumns<ListQuery['orderby']> = {
   datetime: [sql.ref('orders.paid_at')],
   company: ['companies.title'],
   name: ['orders.name'],
@@ -30,20 +29,10 @@ export type StoredOrder = Awaited<ReturnType<typeof listOrders>>['rows'][number]
 
 /** A page of orders, and how many there are. */
 export async function listOrders(db: Db, query: ListQuery) {
-  const { orderby, sortdesc, page, limit, stext } = query;
-  const found = ordersOf(db)
+  const orders = ordersOf(db)
     .where(ofTenant('orders', query))
-    .where(containing(['companies.title', 'orders.name', 'orders.reference'], stext));
-  const rows = await found
-    .orderBy(order(sortColumns[orderby], 'orders.id', sortdesc, false))
-    .limit(limit)
-    .offset(page * limit)
-    .execute();
-  const { total } = await found
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+    .where(containing(['companies.title', 'orders.name', 'orders.reference'], query.stext));
+  return listPage(orders, sortColumns, 'orders.id', query);
 }
 
 /** An order that the caller sees, with the SIMs of its draft. */

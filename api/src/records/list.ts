@@ -35,7 +35,9 @@ interface PageQuery<Key extends string> {
 }
 
 /** The columns that each sort key of a list orders by; ties are ordered by `id`. */
-export type SortColumns<Key extends string> = Readonly<Record<Key, readonly string[]>>;
+export type SortColumns<Key extends string> = Readonly<
+  Record<Key, readonly (string | RawBuilder<unknown>)[]>
+>;
 
 /**
  * One page of what `found` selects, in order, and how many rows there are in all. Left joins on primary keys that only
@@ -52,7 +54,24 @@ export async function listPage<DB, TB extends keyof DB, Row, Key extends string>
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const counted = found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
+  return { rows, total: await countRows(found) };
+}
+
+/** How many rows a query finds, whatever it selects of them. */
+export async function countRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
-  return { rows, total };
+  return total;
+}
+
+/** Rows in the order of the ids that they were read by, without those that are not there. */
+export function inOrderOf<Row>(
+  ids: readonly number[],
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

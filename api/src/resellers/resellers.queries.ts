@@ -1,6 +1,7 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
+import { countRows } from '../records/list.ts';
 import { order } from '../records/order.ts';
 import { columnsOf, matching, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
@@ -43,9 +44,7 @@ export async function listResellers(db: Db, filter: Filter) {
     .limit(filter.limit)
     .offset(filter.page * filter.limit)
     .execute();
-  const { total } = await found(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found(db, filter));
   return { rows, total };
 }
 

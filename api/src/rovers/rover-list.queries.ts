@@ -9,6 +9,7 @@ import {
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { countRows, inOrderOf } from '../records/list.ts';
 import { shownTitle } from '../records/shown-title.ts';
 import { isInView } from './rover-views.ts';
 import {
@@ -121,9 +122,8 @@ export async function listRovers(db: Db, query: ListQuery) {
           rows(withOwners(selectRovers(db, { archived: list.archived }).where('rovers.id', 'in', ids))), // found already
         ).execute()
       : [];
-  const indexOf = new Map(ids.map((id, index) => [id, index]));
   return {
-    rows: page.sort((a, b) => Number(indexOf.get(a.id)) - Number(indexOf.get(b.id))),
+    rows: inOrderOf(ids, page, ({ id }) => id),
     all,
     live,
   };
@@ -169,9 +169,7 @@ async function countStates(db: Db, filter: Filter) {
       ),
     };
   }
-  const { all } = await selectRovers(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('all'))
-    .executeTakeFirstOrThrow();
+  const all = await countRows(selectRovers(db, filter));
   const live = await foundLive(db, filter)
     .groupBy('live.status')
     .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../records/containing.ts';
 import { feedingStation } from '../records/feeding-station.ts';
+import { countRows } from '../records/list.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 import { type FoundRovers, findRovers, ofRovers } from '../records/rovers-found.ts';
 
@@ -149,9 +150,7 @@ export async function readRecords(
   query: Omit<Filter, 'corrections'> & { stext: string; page: number; limit: number },
 ) {
   const list = await searched(db, query);
-  const { total } = await selectRovers(db, list)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(selectRovers(db, list));
   const records = await rows(withOwners(selectRovers(db, list)))
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')
     .leftJoin('machine_makers as makers', 'makers.id', 'machines.maker_id')

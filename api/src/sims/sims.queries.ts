@@ -2,6 +2,7 @@ import { type areas, type Input, statusFilterIds } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { countRows, inOrderOf } from '../records/list.ts';
 import { shownTitle } from '../records/shown-title.ts';
 import { found, ofStatus, type SimFilter } from './sim-filter.ts';
 
@@ -82,7 +83,7 @@ async function pageByName(
     .offset(offset)
     .execute();
   if (named.length === limit) return named;
-  const before = named.length > 0 || offset === 0 ? offset + named.length : await countOf(withName);
+  const before = named.length > 0 || offset === 0 ? offset + named.length : await countRows(withName);
   const nameless = await chosen
     .where(column, 'is', null)
     .orderBy(sql`sims.id ${direction}`)
@@ -92,19 +93,10 @@ async function pageByName(
   return [...named, ...nameless];
 }
 
-async function countOf(chosen: Chosen): Promise<number> {
-  const { count } = await chosen
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** SIMs by their ids, in that order: all else is joined to one page. */
 export async function readSimRows(db: Db, ids: readonly number[]) {
   const rows = ids.length > 0 ? await details(db, ids).execute() : [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrderOf(ids, rows, ({ id }) => id);
 }
 export type SimDetails = Awaited<ReturnType<typeof readSimRows>>[number];
 

@@ -10,6 +10,7 @@ import { titleIn } from '@cairn/domain/language';
 import { type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing } from '../records/containing.ts';
+import { countRows } from '../records/list.ts';
 import { bit } from '../records/reply-values.ts';
 import { shownTitle } from '../records/shown-title.ts';
 
@@ -201,9 +202,7 @@ export async function listMovements(db: Db, query: ReportQuery) {
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const { total } = await found
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found);
   return { rows, total };
 }
 

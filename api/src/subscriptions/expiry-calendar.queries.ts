@@ -1,6 +1,6 @@
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
-import type { TenantFilter } from '../records/list.ts';
+import { countRows, inOrderOf, type TenantFilter } from '../records/list.ts';
 import { endingStatuses, isRenewed, selectSubscriptions } from './subscription-filter.ts';
 import { readByIds } from './subscriptions.queries.ts';
 
@@ -41,9 +41,7 @@ export async function listExpiries(
   to: Date,
 ) {
   const expiring = ending(db, filter, from, to);
-  const { total } = await expiring
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(expiring);
   const chosen = await expiring
     .select('subs.id')
     .orderBy('subs.ends_at')
@@ -52,8 +50,8 @@ export async function listExpiries(
     .offset(page * limit)
     .execute();
   const ids = chosen.map(({ id }) => id);
-  const byId = new Map((ids.length > 0 ? await readByIds(db, ids) : []).map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  const rows = ids.length > 0 ? await readByIds(db, ids) : [];
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
 }
 
 export const listTypes = (db: Db) =>

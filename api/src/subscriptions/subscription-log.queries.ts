@@ -1,7 +1,7 @@
 import { type areas, type Input, UK_RESELLERS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type NotNull, sql } from 'kysely';
-import { ofTenant } from '../records/list.ts';
+import { countRows, ofTenant } from '../records/list.ts';
 import { shownTitle } from '../records/shown-title.ts';
 import { matching } from './subscription-filter.ts';
 
@@ -60,9 +60,7 @@ export async function readLog(db: Db, query: Query) {
     .limit(query.limit)
     .offset(query.page * query.limit)
     .execute();
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found);
   return { rows, total };
 }
 export type SubscriptionEventRow = Awaited<ReturnType<typeof readLog>>['rows'][number];

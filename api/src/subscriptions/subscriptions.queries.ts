@@ -2,6 +2,7 @@ import { type areas, type Input, statusFilterIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { countRows, inOrderOf } from '../records/list.ts';
 import { shownTitle } from '../records/shown-title.ts';
 import { countStates } from './subscription-counts.queries.ts';
 import { lastFollowing, matching, selectSubscriptions } from './subscription-filter.ts';
@@ -79,8 +80,7 @@ export async function listSubscriptions(db: Db, list: List) {
       .execute()
   ).map(({ id }) => id);
   const details = ids.length > 0 ? await readByIds(db, ids) : [];
-  const byId = new Map(details.map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), counts };
+  return { rows: inOrderOf(ids, details, ({ id }) => id), counts };
 }
 
 /** Subscriptions by their ids, as lists show them, in no order. */
@@ -102,9 +102,7 @@ export async function readSubscriptions(db: Db, { id, status, page, limit, ...fi
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const { total } = await chosen
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(chosen);
   return { records, total };
 }
 export type SubscriptionRecordRow = Awaited<ReturnType<typeof readSubscriptions>>['records'][number];

@@ -1,6 +1,7 @@
 import { ALARMS_PER_PAGE, type SystemId, systemIds } from '@cairn/contract';
 import type { Db, FigureName } from '@cairn/database';
 import { sql } from 'kysely';
+import { countRows } from '../records/list.ts';
 
 /* ---- alarms ---- */
 
@@ -15,9 +16,7 @@ export const firstAlarms = { clear: false, page: 0, limit: ALARMS_PER_PAGE } as 
 export async function readAlarms(db: Db, { systems, clear, page, limit }: AlarmFilter) {
   let found = db.selectFrom('system_alarms').where('system', 'in', systems);
   if (clear) found = found.where('cleared_at', 'is not', null);
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found);
   const rows = await found
     .select(['id', 'system', 'kind', 'raised_at', 'cleared_at'])
     .orderBy(sql`cleared_at is not null`)

@@ -3,6 +3,7 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containsAll } from '../records/containing.ts';
+import { countRows } from '../records/list.ts';
 
 export type TenantTable = 'resellers' | 'dealers' | 'companies';
 
@@ -86,15 +87,13 @@ export const peopleOf = (db: Db, role: (typeof adminRole)[TenantTable], id: numb
 
 /** How many living records are below a tenant: what is archived with it. */
 export async function countWithin(db: Db, column: 'reseller_id' | 'dealer_id' | 'company_id', id: number) {
-  const count = async (table: 'dealers' | 'companies' | 'users' | 'rovers', own: string = column) => {
-    const { total } = await db
-      .selectFrom(table as 'users') // all four have the column that is requested
-      .where('archived_at', 'is', null)
-      .where(sql.ref<number>(own), '=', id)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
-  };
+  const count = (table: 'dealers' | 'companies' | 'users' | 'rovers', own: string = column) =>
+    countRows(
+      db
+        .selectFrom(table as 'users') // all four have the column that is requested
+        .where('archived_at', 'is', null)
+        .where(sql.ref<number>(own), '=', id),
+    );
   return {
     dealers: column === 'reseller_id' ? await count('dealers') : 0,
     companies: column === 'company_id' ? 0 : await count('companies'),
@@ -109,15 +108,16 @@ export async function countLoginTitle(
   title: string,
   except?: { kind: 'reseller' | 'dealer' | 'company'; id: number },
 ): Promise<number> {
-  const { total } = await db
-    .selectFrom('login_titles')
-    .where('title', '=', title.toLowerCase())
-    .$if(except !== undefined, (titles) =>
-      titles.where(({ not, and, eb }) =>
-        not(and([eb('kind', '=', except?.kind ?? ''), eb('owner', 'is not distinct from', except?.id ?? 0)])),
+  return countRows(
+    db
+      .selectFrom('login_titles')
+      .where('title', '=', title.toLowerCase())
+      .$if(except !== undefined, (titles) =>
+        titles.where(({ not, and, eb }) =>
+          not(
+            and([eb('kind', '=', except?.kind ?? ''), eb('owner', 'is not distinct from', except?.id ?? 0)]),
+          ),
+        ),
       ),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  );
 }

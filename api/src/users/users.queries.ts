@@ -3,6 +3,7 @@ import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containsAll } from '../records/containing.ts';
+import { countRows, inOrderOf } from '../records/list.ts';
 import { order, searchedPage } from '../records/order.ts';
 import { type TenantPlace, within } from '../records/within.ts';
 
@@ -46,8 +47,7 @@ function found(db: Db, caller: TenantPlace, { id, reseller, dealer, company, rol
 export async function listUsers(db: Db, caller: TenantPlace, filter: UserFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, caller.role, ids) : [];
-  const indexOf = new Map(ids.map((id, index) => [id, index]));
-  return { rows: rows.sort((a, b) => Number(indexOf.get(a.id)) - Number(indexOf.get(b.id))), total };
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */
@@ -70,9 +70,7 @@ async function pageOf(
       .select('users.id');
     return searchedPage(db, chosen, { ...page, columns, mayMiss: mayMiss.has(orderby) });
   }
-  const { total } = await people
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(people);
   if (orderby === 'reseller' || orderby === 'dealer' || orderby === 'company')
     return { ids: await byTenant(db, people, { ...page, orderby }, total), total };
   const ids = await people
@@ -110,9 +108,7 @@ async function byTenant(
   const ids = named.map(({ id }) => id);
   if (ids.length === limit || offset + ids.length === total) return ids;
   const nowhere = people.leftJoin(tenant, 'tenant.id', own).where('tenant.id', 'is', null);
-  const { count } = await nowhere
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = await countRows(nowhere);
   const rest = await nowhere
     .select('users.id')
     .orderBy('users.id', direction)
