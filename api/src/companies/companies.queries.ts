@@ -30,7 +30,7 @@ const sortColumns = {
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
 /** Companies that are not archived; the one that is requested by id may be. */
-function found(
+function selectCompanies(
   db: Db,
   caller: TenantPlace,
   { id, reseller, dealer, company, stext, title, marked }: CompanyFilter,
@@ -65,7 +65,7 @@ async function pageOf(
   const { orderby, sortdesc, limit } = page;
   const columns = sortColumns[orderby];
   const mayMiss = orderby === 'contact' || orderby === 'email';
-  const chosen = found(db, caller, filter)
+  const chosen = selectCompanies(db, caller, filter)
     .$if(orderby === 'reseller', (query) =>
       query.innerJoin('resellers', 'resellers.id', 'companies.reseller_id'),
     )
@@ -82,7 +82,7 @@ async function pageOf(
     .limit(limit)
     .offset(page.page * limit)
     .execute();
-  const total = await countRows(found(db, caller, filter));
+  const total = await countRows(selectCompanies(db, caller, filter));
   return { ids: ids.map(({ id }) => id), total };
 }
 
@@ -104,7 +104,7 @@ const records = (db: Db, ids: readonly number[]) =>
 /** Companies for a select, by name; those that begin with the text first. */
 export async function companyOptions(db: Db, caller: TenantPlace, filter: CompanyFilter & { limit: number }) {
   const begins = `${escapeLike(plainText(filter.stext))}%`;
-  const rows = await found(db, caller, { ...filter, stext: '' })
+  const rows = await selectCompanies(db, caller, { ...filter, stext: '' })
     .$if(filter.stext !== '', (companies) =>
       companies
         .where(containsAll(sql`split_part(companies.search, E'\n', 1)`, wordsOf(filter.stext)))

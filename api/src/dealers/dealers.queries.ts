@@ -37,7 +37,7 @@ export async function findSingleCountry(db: Db, reseller: number): Promise<1 | 2
 }
 
 /** Dealers that are not archived; the one that is requested by id may be. */
-const found = (db: Db, { id, reseller, dealer, stext, marked }: DealerFilter) =>
+const selectDealers = (db: Db, { id, reseller, dealer, stext, marked }: DealerFilter) =>
   db
     .selectFrom('dealers')
     .$if(marked !== undefined, (dealers) => dealers.where(sql<boolean>`dealers.id = any(${marked}::int[])`))
@@ -63,7 +63,7 @@ const profileTitle = () =>
 
 /** A page of dealers with all that their wizard shows, and how many there are. */
 export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
-  const rows = await found(db, filter)
+  const rows = await selectDealers(db, filter)
     .innerJoin('resellers', 'resellers.id', 'dealers.reseller_id')
     .leftJoin('users as admin', (on) =>
       on.onRef('admin.id', '=', 'dealers.admin_user_id').on('admin.archived_at', 'is', null),
@@ -76,7 +76,7 @@ export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
     .limit(page.limit)
     .offset(page.page * page.limit)
     .execute();
-  const total = await countRows(found(db, filter));
+  const total = await countRows(selectDealers(db, filter));
   return { rows, total };
 }
 

@@ -18,7 +18,7 @@ const sortColumns = {
 } as const satisfies Record<Filter['orderby'], readonly (string | RawBuilder<unknown>)[]>;
 
 /** Resellers that are not archived; the one that is requested by id may be. */
-const found = (db: Db, { id, country, stext }: Filter) =>
+const selectResellers = (db: Db, { id, country, stext }: Filter) =>
   db
     .selectFrom('resellers')
     .$if(id === undefined, (resellers) => resellers.where('resellers.archived_at', 'is', null))
@@ -28,7 +28,7 @@ const found = (db: Db, { id, country, stext }: Filter) =>
 
 /** A page of resellers with all that their wizard shows, and how many there are. */
 export async function listResellers(db: Db, filter: Filter) {
-  const rows = await found(db, filter)
+  const rows = await selectResellers(db, filter)
     .leftJoin('users as admin', (on) =>
       on.onRef('admin.id', '=', 'resellers.admin_user_id').on('admin.archived_at', 'is', null),
     )
@@ -44,7 +44,7 @@ export async function listResellers(db: Db, filter: Filter) {
     .limit(filter.limit)
     .offset(filter.page * filter.limit)
     .execute();
-  const total = await countRows(found(db, filter));
+  const total = await countRows(selectResellers(db, filter));
   return { rows, total };
 }
 

@@ -39,7 +39,7 @@ export interface SimFilter extends TenantFilter {
 const stocks: readonly SimHolder[] = ['reseller', 'dealer', 'company'];
 
 /** SIMs under a filter, without that of their status. */
-export function found(db: Db, filter: SimFilter) {
+export function selectSims(db: Db, filter: SimFilter) {
   const {
     rover,
     id,

@@ -1,14 +1,14 @@
 import { type SimView, simViews } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import type { TenantFilter } from '../records/list.ts';
-import { found, isInView } from './sim-filter.ts';
+import { isInView, selectSims } from './sim-filter.ts';
 
 /** How many SIM cards of a tenant are in each ready-made view. */
 export async function countViews(db: Db, tenant: TenantFilter): Promise<Record<SimView, number>> {
   return db
     .selectNoFrom(
       simViews.map((view) =>
-        found(db, tenant)
+        selectSims(db, tenant)
           .where(isInView[view])
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .as(view),

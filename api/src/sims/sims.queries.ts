@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { countRows, inOrderOf } from '../records/list.ts';
 import { shownTitle } from '../records/shown-title.ts';
-import { found, ofStatus, type SimFilter } from './sim-filter.ts';
+import { ofStatus, type SimFilter, selectSims } from './sim-filter.ts';
 
 type List = Input<(typeof areas.sims)['list']>;
 
@@ -31,7 +31,7 @@ const isName = (orderby: List['orderby']): orderby is keyof typeof sortNames => 
 export async function listSims(db: Db, list: List & Pick<SimFilter, 'match'>) {
   const { orderby, sortdesc, status, page, limit, ...filter } = list;
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
-  const chosen = found(db, filter)
+  const chosen = selectSims(db, filter)
     .$if(status !== statusFilterIds.everySim, (query) => query.where('sims.status', '=', ofStatus(status)))
     .select('sims.id');
   const slice = { direction, limit, offset: page * limit };
@@ -190,11 +190,11 @@ export async function simsForRover(
   const own =
     rover === undefined
       ? []
-      : await found(db, { rover })
+      : await selectSims(db, { rover })
           .select([...columns, 'sims.last_move_id'])
           .orderBy('sims.slot')
           .execute();
-  const inStock = await found(db, { dealer, stext })
+  const inStock = await selectSims(db, { dealer, stext })
     .where((sim) =>
       sim.or([
         sim('sims.holder', '=', 'dealer'),

@@ -31,7 +31,11 @@ const sortColumns = {
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
 /** People that are not archived; the one that is requested by id may be. */
-function found(db: Db, caller: TenantPlace, { id, reseller, dealer, company, role, stext }: UserFilter) {
+function selectUsers(
+  db: Db,
+  caller: TenantPlace,
+  { id, reseller, dealer, company, role, stext }: UserFilter,
+) {
   let people = db.selectFrom('users').where(within('users', caller));
   if (id === undefined) people = people.where('users.archived_at', 'is', null);
   else people = people.where('users.id', '=', id);
@@ -59,7 +63,7 @@ async function pageOf(
 ): Promise<{ ids: number[]; total: number }> {
   const { orderby, sortdesc, limit } = page;
   const columns = sortColumns[orderby];
-  const people = found(db, caller, filter);
+  const people = selectUsers(db, caller, filter);
   if (filter.stext) {
     const chosen = people
       .$if(orderby === 'reseller', (query) =>
@@ -88,7 +92,7 @@ async function pageOf(
  */
 async function byTenant(
   db: Db,
-  people: ReturnType<typeof found>,
+  people: ReturnType<typeof selectUsers>,
   { orderby, sortdesc, page, limit }: Page & { orderby: 'reseller' | 'dealer' | 'company' },
   total: number,
 ): Promise<number[]> {
