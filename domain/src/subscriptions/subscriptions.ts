@@ -155,7 +155,14 @@ export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, ref
     finished_at: now,
     cancel_reference: reference,
   });
-  await record(db, writer, before, events.subscriptionCancelled, { ...after(before), status: 6 }, reference);
+  await record(
+    db,
+    writer,
+    before,
+    events.subscriptionCancelled,
+    { ...after(before), status: subscriptionStatusIds.cancelled },
+    reference,
+  );
 }
 
 const MINUTE = 60_000;
@@ -198,7 +205,14 @@ export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, refere
     'roverdata.subid',
   );
   const event = isRenewal(before) ? events.scheduledCancelled : events.subscriptionCancelled;
-  await record(db, writer, before, event, { ...after(before), status: 6 }, reference);
+  await record(
+    db,
+    writer,
+    before,
+    event,
+    { ...after(before), status: subscriptionStatusIds.cancelled },
+    reference,
+  );
 }
 
 /** Suspends corrections until the subscription is resumed; its end stays the same. */
@@ -206,14 +220,28 @@ export async function suspendSubscription(db: Db, writer: Writer, edit: Edit, re
   const before = await lock(db, writer, edit);
   if (before.status !== subscriptionStatusIds.active) throw notNow('This subscription is not active');
   await update(db, before, { status: subscriptionStatusIds.suspended });
-  await record(db, writer, before, events.subscriptionSuspended, { ...after(before), status: 5 }, reference);
+  await record(
+    db,
+    writer,
+    before,
+    events.subscriptionSuspended,
+    { ...after(before), status: subscriptionStatusIds.suspended },
+    reference,
+  );
 }
 
 export async function resumeSubscription(db: Db, writer: Writer, edit: Edit, reference: string) {
   const before = await lock(db, writer, edit);
   if (before.status !== subscriptionStatusIds.suspended) throw notNow('This subscription is not suspended');
   await update(db, before, { status: subscriptionStatusIds.active });
-  await record(db, writer, before, events.subscriptionResumed, { ...after(before), status: 3 }, reference);
+  await record(
+    db,
+    writer,
+    before,
+    events.subscriptionResumed,
+    { ...after(before), status: subscriptionStatusIds.active },
+    reference,
+  );
 }
 
 /**
