@@ -218,7 +218,7 @@ export class Casta {
   /** Brings live sessions in line with a changed record; without a record they end. */
   accountChanged(id: number, account: Account | undefined): void {
     const several = this.sessionsOf(id).some((rover) => rover.account.testUser);
-    for (const rover of this.sessionsOf(id)) this.#onlineChanged(rover, account);
+    for (const rover of this.sessionsOf(id)) this.#changeAccount(rover, account);
     const newest = this.sessionsOf(id).at(-1);
     if (!several || !newest || newest.account.testUser) return;
     for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close({ code: 'test_user_revoked' });
@@ -282,7 +282,7 @@ export class Casta {
     }
   }
 
-  #onlineChanged(rover: Rover, account: Account | undefined): void {
+  #changeAccount(rover: Rover, account: Account | undefined): void {
     const before = rover.account;
     if (account) {
       rover.account = account;

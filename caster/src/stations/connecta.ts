@@ -156,7 +156,7 @@ export class Connecta {
     }
     const reason = sourceEndReason(stream.station, after);
     const service = stream.station.outOfService?.since !== after.outOfService?.since;
-    stream.changeOnline(after);
+    stream.changeStation(after);
     this.#sort(stream);
     if (service) this.#tell((watcher) => watcher.service?.(stream));
     if (reason) this.#drop(stream, reason);

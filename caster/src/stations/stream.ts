@@ -304,7 +304,7 @@ export class Stream {
   }
 
   /** The record of the station changed. */
-  changeOnline(station: Station): void {
+  changeStation(station: Station): void {
     const isOut = station.outOfService !== undefined;
     if (isOut && station.outOfService?.since !== this.station.outOfService?.since) this.#withdraw();
     const before = this.station;
