@@ -30,7 +30,6 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
   const isSystem = isRole(role, 'systemAdmin');
   const [reseller, setReseller] = useState(isSystem ? filtered : (business ?? undefined));
   const [source, setSource] = useState<Source>(isSystem ? 'new' : 'dealers');
-  const [error, setError] = useState<'noReseller' | 'noSIMs'>();
   const isNew = source === 'new';
   const selection = useSimSelection(
     isNew ? { stock: 'unassigned' } : { reseller, stock: 'dealer' },
@@ -38,16 +37,12 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
     isNew ? sims : [],
   );
   const { chosen } = selection;
-  const { guard, state, move } = useSimMove(selection, {
+  const { guard, state, missing, forgetMissing, submit } = useSimMove(selection, {
+    holder: reseller,
     send: (simms, key) => call(areas.sims.addToReseller, { reseller, simms }, { key }),
     moved: t('simMove.added'),
     onClose,
   });
-  const submit = () => {
-    const missing = !reseller ? 'noReseller' : chosen.size === 0 ? 'noSIMs' : undefined;
-    setError(missing);
-    if (!missing) move();
-  };
   return (
     <>
       <FormDialog
@@ -64,10 +59,10 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
             options={resellers}
             value={reseller ?? null}
             placeholder={t('simMove.select')}
-            error={error === 'noReseller' && t('simMove.noReseller')}
+            error={missing === 'holder' && t('simMove.noReseller')}
             onChange={(next) => {
               setReseller(next ?? undefined);
-              setError(undefined);
+              forgetMissing();
               if (!isNew) selection.restart([]);
             }}
           />
@@ -93,7 +88,7 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
         <SimPicker
           selection={selection}
           withEndpoint={isSystem}
-          error={error === 'noSIMs' && chosen.size === 0 ? t('simMove.noSIMs') : undefined}
+          error={missing === 'sims' ? t('simMove.noSIMs') : undefined}
           empty={emptyOf(source, reseller)}
         />
       </FormDialog>

@@ -28,7 +28,6 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
   const { role } = useUser();
   const tenants = useTenants();
   const [id, setId] = useState(first);
-  const [error, setError] = useState<'noDealer' | 'noSims'>();
   const dealerOf = (id: number | null | undefined) => tenants.dealer?.find(({ value }) => value === id);
   const dealer = dealerOf(id);
   const movable = movableTo(dealer, sims);
@@ -39,7 +38,8 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
     movable,
   );
   const { chosen } = selection;
-  const { guard, state, move } = useSimMove(selection, {
+  const { guard, state, missing, forgetMissing, submit } = useSimMove(selection, {
+    holder: dealer?.value,
     send: (simms, key) =>
       call(
         areas.sims.assignToDealer,
@@ -49,11 +49,6 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
     moved: t('simMove.assigned'),
     onClose,
   });
-  const submit = () => {
-    const missing = !dealer ? 'noDealer' : chosen.size === 0 ? 'noSims' : undefined;
-    setError(missing);
-    if (!missing) move();
-  };
   return (
     <>
       <FormDialog
@@ -70,13 +65,13 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
           options={tenants.dealer ?? []}
           value={id ?? null}
           placeholder={t('simMove.select')}
-          error={error === 'noDealer' && t('simMove.noDealer')}
+          error={missing === 'holder' && t('simMove.noDealer')}
           {...(dealer && {
             hint: t('simMove.assignText', { reseller: reseller?.text ?? '', dealer: dealer.text }),
           })}
           onChange={(next) => {
             setId(next ?? undefined);
-            setError(undefined);
+            forgetMissing();
             selection.restart(movableTo(dealerOf(next), sims));
           }}
         />
@@ -95,7 +90,7 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
           <SimPicker
             selection={selection}
             withEndpoint={isRole(role, 'systemAdmin')}
-            error={error === 'noSims' && chosen.size === 0 ? t('simMove.noSims') : undefined}
+            error={missing === 'sims' ? t('simMove.noSims') : undefined}
             empty={{ title: t('simMove.noneAvailable'), text: t('simMove.noneAvailableText') }}
           />
         )}

@@ -1,4 +1,5 @@
 import type { Reply } from '@cairn/contract';
+import { useState } from 'react';
 import type { areas } from '../api.ts';
 import { serverText } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
@@ -7,14 +8,20 @@ import { toast } from '../ui/toast.tsx';
 import type { SimSelection } from './useSimSelection.ts';
 
 interface Options {
+  /** Whose stock they move into; undefined until it is chosen. */
+  readonly holder: number | undefined;
   readonly send: (sims: number[], key: string) => Promise<Reply<typeof areas.sims.assignToDealer>>;
   /** Title of the message once they are moved. */
   readonly moved: string;
   readonly onClose: () => void;
 }
 
-/** Moves the SIM cards that are selected, once; `guard` asks before what was ticked in its dialog is lost. */
-export function useSimMove({ chosen, isTouched }: SimSelection, { send, moved, onClose }: Options) {
+/**
+ * Moves the SIM cards that are selected, once; `guard` asks before what was ticked in its dialog is lost. `missing` is what
+ * a press of the button found to be not chosen yet.
+ */
+export function useSimMove({ chosen, isTouched }: SimSelection, { holder, send, moved, onClose }: Options) {
+  const [missing, setMissing] = useState<'holder' | 'sims'>();
   const form = useRecordForm({
     area: 'simMove',
     formOf: (): { sims: number[] } => ({ sims: [] }),
@@ -28,6 +35,12 @@ export function useSimMove({ chosen, isTouched }: SimSelection, { send, moved, o
   return {
     guard,
     state: { onClose: guard.close, busy: form.isPending, error: form.refusal },
-    move: () => form.save({ sims: [...chosen] }),
+    missing: missing === 'sims' && chosen.size > 0 ? undefined : missing,
+    forgetMissing: () => setMissing(undefined),
+    submit: () => {
+      const next = !holder ? 'holder' : chosen.size === 0 ? 'sims' : undefined;
+      setMissing(next);
+      if (!next) form.save({ sims: [...chosen] });
+    },
   };
 }
