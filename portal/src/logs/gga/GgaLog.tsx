@@ -7,11 +7,11 @@ import { page } from '../../app/paths.ts';
 import { useListFilter } from '../../kit/useListFilter.ts';
 import { useTranslation } from '../../language/index.ts';
 import { TrackMap } from '../../rover-sessions/track/TrackMap.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { IconListDetails, IconTractor } from '../../ui/icons.tsx';
+import { IconTractor } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { useListOrMap } from '../../ui/useListOrMap.tsx';
+import { LegendButton } from '../LegendButton.tsx';
 import { LogView, useAuto } from '../LogView.tsx';
 import { type LogPage, orderOfCursors } from '../lines.ts';
 import styles from '../logs.module.css';
@@ -50,7 +50,6 @@ export function GgaLog() {
   const { rover } = filter;
   const auto = useAuto();
   const [open, setOpen] = useState<Line>();
-  const [legend, setLegend] = useState(false);
   const requested = useMemo(() => (rover === undefined ? undefined : { ...filter, rover }), [filter, rover]);
   const log = useLog(source, requested, auto.auto);
   const view = useListOrMap('gga-log');
@@ -77,55 +76,49 @@ export function GgaLog() {
   );
 
   return (
-    <>
-      <LogView
-        name="gga-log"
-        title={t('gga.title')}
-        columns={columns}
-        order={orderOfCursors as typeof source.order}
-        timeOf={({ Timestamp }) => Timestamp}
-        log={log}
-        filter={filter}
-        onFilter={onFilter}
-        table={table}
-        auto={auto}
-        open={open}
-        onOpen={setOpen}
-        drawer={(line, props) => <GgaDrawer line={line} rover={rover ?? 0} {...props} />}
-        empty={{ title: t('gga.none'), text: t('gga.noneText') }}
-        hidesTable={!view.list}
-        beside={map}
-        actions={
-          <Button
-            icon={<IconListDetails className="icon" aria-hidden="true" />}
-            onClick={() => setLegend(true)}
-          >
-            {t('gga.legend')}
-          </Button>
-        }
-        instead={
-          rover === undefined ? (
-            <EmptyState title={t('gga.choose')} icon={<IconTractor className="icon" aria-hidden="true" />}>
-              {t('gga.chooseText')}
-            </EmptyState>
-          ) : undefined
-        }
-        filters={
-          <div className="toolbar filters">
-            <RoverPick value={rover} onChange={pick} />
-            {rover !== undefined && (
-              <>
-                <RoverLogLink name="casterlogmessages" rover={rover} />
-                <div className="chips">
-                  <TimeFilters filter={filter} onFilter={onFilter} />
-                </div>
-                {points.length > 0 && view.choice}
-              </>
-            )}
-          </div>
-        }
-      />
-      {legend && <GgaLegend onClose={() => setLegend(false)} />}
-    </>
+    <LogView
+      name="gga-log"
+      title={t('gga.title')}
+      columns={columns}
+      order={orderOfCursors as typeof source.order}
+      timeOf={({ Timestamp }) => Timestamp}
+      log={log}
+      filter={filter}
+      onFilter={onFilter}
+      table={table}
+      auto={auto}
+      open={open}
+      onOpen={setOpen}
+      drawer={(line, props) => <GgaDrawer line={line} rover={rover ?? 0} {...props} />}
+      empty={{ title: t('gga.none'), text: t('gga.noneText') }}
+      hidesTable={!view.list}
+      beside={map}
+      actions={
+        <LegendButton title={t('gga.legendTitle')}>
+          <GgaLegend />
+        </LegendButton>
+      }
+      instead={
+        rover === undefined ? (
+          <EmptyState title={t('gga.choose')} icon={<IconTractor className="icon" aria-hidden="true" />}>
+            {t('gga.chooseText')}
+          </EmptyState>
+        ) : undefined
+      }
+      filters={
+        <div className="toolbar filters">
+          <RoverPick value={rover} onChange={pick} />
+          {rover !== undefined && (
+            <>
+              <RoverLogLink name="casterlogmessages" rover={rover} />
+              <div className="chips">
+                <TimeFilters filter={filter} onFilter={onFilter} />
+              </div>
+              {points.length > 0 && view.choice}
+            </>
+          )}
+        </div>
+      }
+    />
   );
 }

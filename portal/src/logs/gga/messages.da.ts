@@ -14,7 +14,6 @@ export const gga: Danish<typeof english.gga> = {
   status: 'Status',
   satellites: 'Satellitter',
   age: 'Korrektionernes alder s',
-  legend: 'Forklaring',
   legendTitle: 'En rovers GGA',
   legendStatus: 'Løsningens status',
   legendStatusText: 'den kvalitet, som modtageren oplyser',

@@ -13,7 +13,6 @@ export const gga = {
   status: 'Status',
   satellites: 'Satellites',
   age: 'Age of corrections s',
-  legend: 'Legend',
   legendTitle: 'GGA of a rover',
   legendStatus: 'Status of the solution',
   legendStatusText: 'the quality that the receiver reports',

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { useListFilter } from '../../kit/useListFilter.ts';
 import { useTranslation } from '../../language/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconListDetails } from '../../ui/icons.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
+import { LegendButton } from '../LegendButton.tsx';
 import { LogView, useAuto } from '../LogView.tsx';
 import { StationChip } from '../StationChip.tsx';
 import { TimeFilters } from '../TimeFilters.tsx';
@@ -38,43 +37,36 @@ export function ObservationsLog<Row extends object, List extends Endpoint, File 
   const { filter, onFilter, table } = useListFilter(observationsFilter);
   const auto = useAuto();
   const [open, setOpen] = useState<Row>();
-  const [legend, setLegend] = useState(false);
   const log = useLog(source, filter, auto.auto);
   return (
-    <>
-      <LogView
-        name={`${kind}-log`}
-        title={t(kind === 'rtcm3' ? 'observations.rtcm3Title' : 'observations.satsTitle')}
-        columns={columns}
-        order={source.order}
-        timeOf={timeOf}
-        log={log}
-        filter={filter}
-        onFilter={onFilter}
-        table={table}
-        auto={auto}
-        open={open}
-        onOpen={setOpen}
-        drawer={drawer}
-        empty={{ title: t('observations.none'), text: t('observations.noneText') }}
-        actions={
-          <Button
-            icon={<IconListDetails className="icon" aria-hidden="true" />}
-            onClick={() => setLegend(true)}
-          >
-            {t('observations.legend')}
-          </Button>
-        }
-        filters={
-          <div className="toolbar filters">
-            <div className="chips">
-              <StationChip value={filter.basestation} onChange={(basestation) => onFilter({ basestation })} />
-              <TimeFilters filter={filter} onFilter={onFilter} />
-            </div>
+    <LogView
+      name={`${kind}-log`}
+      title={t(kind === 'rtcm3' ? 'observations.rtcm3Title' : 'observations.satsTitle')}
+      columns={columns}
+      order={source.order}
+      timeOf={timeOf}
+      log={log}
+      filter={filter}
+      onFilter={onFilter}
+      table={table}
+      auto={auto}
+      open={open}
+      onOpen={setOpen}
+      drawer={drawer}
+      empty={{ title: t('observations.none'), text: t('observations.noneText') }}
+      actions={
+        <LegendButton title={t(kind === 'rtcm3' ? 'observations.legendRtcm3' : 'observations.legendSats')}>
+          <ObservationsLegend kind={kind} />
+        </LegendButton>
+      }
+      filters={
+        <div className="toolbar filters">
+          <div className="chips">
+            <StationChip value={filter.basestation} onChange={(basestation) => onFilter({ basestation })} />
+            <TimeFilters filter={filter} onFilter={onFilter} />
           </div>
-        }
-      />
-      {legend && <ObservationsLegend kind={kind} onClose={() => setLegend(false)} />}
-    </>
+        </div>
+      }
+    />
   );
 }

@@ -19,7 +19,6 @@ export const observations: Danish<typeof english.observations> = {
   esats: 'Galileo',
   csats: 'BeiDou',
   sum: 'Alle',
-  legend: 'Forklaring',
   legendRtcm3: 'RTCM 3-meddelelser',
   legendSats: 'Stationers satellitter',
   legendLine:

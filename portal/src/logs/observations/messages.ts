@@ -18,7 +18,6 @@ export const observations = {
   esats: 'Galileo',
   csats: 'BeiDou',
   sum: 'All',
-  legend: 'Legend',
   legendRtcm3: 'RTCM 3 messages',
   legendSats: 'Satellites of stations',
   legendLine: 'A line is what a station sent of one message in about ten seconds, or since it connected.',
