@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError, logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/contract';
+import { CallError, idsOf, logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/contract';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
 
@@ -246,4 +246,41 @@ test('the log is exported as CSV: the whole filter, in the zone of the reader, w
     dealer.logs.casterFile({ timezone: 'Europe/Atlantis' }),
     (error) => error instanceof CallError && error.field('timezone') === 'is not known',
   );
+});
+
+test('the log leads up from a line as well', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.seed.rover();
+  const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
+  const start = Date.now() - 600_000;
+  const lines = Array.from({ length: 7 }, (_, n) => ({
+    rover_id,
+    reseller_id,
+    dealer_id,
+    company_id,
+    at: new Date(start + 1000 * n),
+    casta: 1 + (n % 2),
+    type: n % 3 === 0 ? 2 : 1,
+    code: n % 3 === 0 ? 30 : 10,
+    legacy_text: `${n}`,
+  }));
+  await world.database.service.insertInto('caster_log').values(lines).execute();
+  for (const role of idsOf('systemAdmin', 'reseller', 'companyUser')) {
+    const { client } = await world.person(role, rover);
+    const bottom = await client.logs.caster({ end: new Date(start + 2000).toISOString(), limit: 2 });
+    assert.deepEqual(
+      bottom.Log.map(({ Description }) => Description),
+      ['2', '1'],
+    );
+    const above = await client.logs.caster({ after: bottom.newer ?? '', limit: 3 });
+    assert.deepEqual(
+      above.Log.map(({ Description }) => Description),
+      ['5', '4', '3'],
+    );
+    const top = await client.logs.caster({ after: above.newer ?? '', limit: 3 });
+    assert.deepEqual(
+      top.Log.map(({ Description }) => Description),
+      ['6'],
+    );
+  }
 });

@@ -383,35 +383,3 @@ test('each log is exported whole, in the zone of the reader', async (t) => {
     `${clock(10)},Lincoln,${start / second},9,6,,`,
   ]);
 });
-
-test('the caster log leads up from a line as well', async (t) => {
-  const world = await startWorld(t);
-  const rover = await world.seed.rover();
-  const lines = Array.from({ length: 7 }, (_, n) => ({
-    ...tenantsOf(rover),
-    at: at(n),
-    casta: 1 + (n % 2),
-    type: n % 3 === 0 ? 2 : 1,
-    code: n % 3 === 0 ? 30 : 10,
-    legacy_text: `${n}`,
-  }));
-  await world.database.service.insertInto('caster_log').values(lines).execute();
-  for (const role of idsOf('systemAdmin', 'reseller', 'companyUser')) {
-    const { client } = await world.person(role, rover);
-    const bottom = await client.logs.caster({ end: iso(2), limit: 2 });
-    assert.deepEqual(
-      bottom.Log.map(({ Description }) => Description),
-      ['2', '1'],
-    );
-    const above = await client.logs.caster({ after: bottom.newer ?? '', limit: 3 });
-    assert.deepEqual(
-      above.Log.map(({ Description }) => Description),
-      ['5', '4', '3'],
-    );
-    const top = await client.logs.caster({ after: above.newer ?? '', limit: 3 });
-    assert.deepEqual(
-      top.Log.map(({ Description }) => Description),
-      ['6'],
-    );
-  }
-});

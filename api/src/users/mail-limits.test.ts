@@ -166,3 +166,31 @@ test('a name that is a sentence with a link is no name, in the form of a person,
   ] as const)
     assert.equal(await save(named(fname, lname)), 'done', `${fname} ${lname}`);
 });
+
+test('e-mails are counted by who has them sent and by whom they reach, and past that they wait', async (t) => {
+  const { person, seed, addUser, later, stopClock } = await startWorld(t);
+  const company = await seed.company();
+  const { client } = await person(10, company);
+  stopClock();
+  const { id: user } = await addUser({ role: 30, company_id: company.id });
+  for (let sent = 0; sent < 30; sent++) await client.users.sendMail({ emailid: 21, user });
+  const again = () => refusal(client.users.sendMail({ emailid: 21, user }));
+  assert.deepEqual(await again(), { code: 'too_many' });
+  const elsewhere = await client.users.sendMail({ emailid: 21, user, useremail: 'office@example.com' });
+  assert.equal(elsewhere.error, 0, 'others are still reached');
+  later(1);
+  assert.equal(await again(), 'done');
+});
+
+test('e-mails that a wizard sends are counted too', async (t) => {
+  const { person, seed, addUser, stopClock } = await startWorld(t);
+  const company = await seed.company();
+  const { client } = await person(10, company);
+  stopClock();
+  const { id: adminuser, email } = await addUser({ role: 20, company_id: company.id });
+  const companydata = tenantInput({ value: company.id, dealer: company.dealer_id, adminuser, email });
+  const save = () => client.companies.save({ companydata: { ...companydata, sendmail: true } as never });
+  for (let sent = 0; sent < 30; sent++) await save();
+  assert.deepEqual(await refusal(save()), { code: 'too_many' });
+  await client.companies.save({ companydata: companydata as never });
+});
