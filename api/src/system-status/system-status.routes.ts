@@ -8,20 +8,11 @@ import { isZone, readBars } from '../records/bars.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { bit } from '../records/reply-values.ts';
 import { type TtlCache, ttlCaches } from '../ttl-cache.ts';
+import { castersElsewhere, datasetsOf, edgesOf, graphs } from './charts.rules.ts';
 import { restart } from './restarts.ts';
 import type { SystemReader } from './system-reader.ts';
 import { everySystem, firstAlarms, readAlarms, readSteps } from './system-status.queries.ts';
-import {
-  alarmsOf,
-  castersElsewhere,
-  databaseState,
-  datasetsOf,
-  edgesOf,
-  graphs,
-  programStates,
-  restartsOf,
-  systemState,
-} from './system-status.rules.ts';
+import { alarmsOf, databaseState, programStates, restartsOf, systemState } from './system-status.rules.ts';
 
 interface Needs {
   readonly database: Database;
