@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles, isAtLeast, type Role } from '@cairn/contract';
 import { quickLinksOf } from '../shell/quickLinks.ts';
-import { appRoutes, homeOf, isInMenu, landing, mayOpen, routeAt } from './appRoutes.ts';
+import { appRoutes, homeOf, isInMenu, mayOpen, routeAt } from './appRoutes.ts';
 import { danishRoute, route } from './paths.ts';
 
 const person = (role: Role, more: { business?: number; dealer?: number; company?: number } = {}) => ({
@@ -15,16 +15,16 @@ const person = (role: Role, more: { business?: number; dealer?: number; company?
 const names = (...args: Parameters<typeof quickLinksOf>) => quickLinksOf(...args).map(({ name }) => name);
 
 test('everyone lands on the home of their role, a dealer and a company on their own page', () => {
-  assert.equal(landing(person(1)), '/home/sysadmin/network');
-  assert.equal(landing(person(5, { business: 1 })), '/home/reseller/networkadmin');
-  assert.equal(landing(person(10, { dealer: 104 })), '/home/dealer/network/104');
-  assert.equal(landing(person(20, { dealer: 104, company: 7 })), '/home/company/7');
-  assert.equal(landing(person(30, { dealer: 104, company: 7 })), '/home/company/7');
+  assert.equal(homeOf(person(1)), '/home/sysadmin/network');
+  assert.equal(homeOf(person(5, { business: 1 })), '/home/reseller/networkadmin');
+  assert.equal(homeOf(person(10, { dealer: 104 })), '/home/dealer/network/104');
+  assert.equal(homeOf(person(20, { dealer: 104, company: 7 })), '/home/company/7');
+  assert.equal(homeOf(person(30, { dealer: 104, company: 7 })), '/home/company/7');
 });
 
 test('every home may be opened by the role whose home it is', () => {
   for (const role of allRoles) {
-    const home = homeOf(person(role, { dealer: 3, company: 4 })) ?? '';
+    const home = homeOf(person(role, { dealer: 3, company: 4 }));
     const route = routeAt(home);
     assert.ok(route && mayOpen(role, route), `${role}: ${home}`);
   }

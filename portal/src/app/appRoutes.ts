@@ -1,12 +1,12 @@
 import { can, everyone, isRole, type Role, type RoleName, roleIds, type SignedIn } from '@cairn/contract';
 import type { ComponentType } from 'react';
-import { type PageName, pathOf, paths } from './paths.ts';
+import { type PageName, paths } from './paths.ts';
 
 export type Section = 'network' | 'manage' | 'logs' | 'statistics' | 'systemadmin';
 
 /**
  * One address of the portal. `name` is the route's name in the product, also the id of its words
- * (`route.<name>`) and of its icon. A route without `screen` is not built yet: no menu entry, no route.
+ * (`route.<name>`) and of its icon.
  */
 export interface AppRoute extends DeclaredRoute {
   readonly path: string;
@@ -19,7 +19,7 @@ interface DeclaredRoute {
   readonly menu?: Section;
   /** The roles whose menu has it; others reach it by links. */
   readonly menuRoles?: readonly RoleName[];
-  readonly screen?: () => Promise<ComponentType>;
+  readonly screen: () => Promise<ComponentType>;
   /** The list that holds the record; the breadcrumb shows it before the record. */
   readonly parent?: PageName;
   /** Fills the window: neither menu nor header; the screen offers the way back. */
@@ -369,7 +369,7 @@ const declared: readonly DeclaredRoute[] = [
   },
 ];
 
-/** Every route of the product, in menu order. Adding a screen is adding its `screen` above. */
+/** Every route of the product, in menu order. */
 export const appRoutes: readonly AppRoute[] = declared.map((route) => ({
   ...route,
   path: paths[route.name],
@@ -386,18 +386,13 @@ const homeRoutes = {
   [roleIds.companyUser]: 'castercompany',
 } as const satisfies Record<Role, PageName>;
 
-/** Where a person arrives and what `Home` in the menu opens; undefined while that page is not built. */
-export function homeOf({ role, dealer, company }: Person): string | undefined {
-  const route = routeNamed(homeRoutes[role]);
-  return route?.screen && route.path.replace('$id', String((isRole(role, 'dealer') ? dealer : company) ?? 0));
-}
+/** Where a person arrives and what `Home` in the menu opens. */
+export const homeOf = ({ role, dealer, company }: Person): string =>
+  paths[homeRoutes[role]].replace('$id', String((isRole(role, 'dealer') ? dealer : company) ?? 0));
 
-/** Their home, else the live rovers. */
-export const landing = (person: Person): string => homeOf(person) ?? pathOf('casterroverslogged');
-
-/** Whether a page is built and a role may open it. */
-export const mayOpen = (role: Role, { screen, roles }: AppRoute): boolean =>
-  screen !== undefined && can({ role, readonly: false }, { roles });
+/** Whether a role may open a page. */
+export const mayOpen = (role: Role, { roles }: AppRoute): boolean =>
+  can({ role, readonly: false }, { roles });
 
 /** Whether a page is in the menu of a role. */
 export const isInMenu = (role: Role, route: AppRoute): boolean =>

@@ -21,7 +21,7 @@ import { session } from '../auth/session.ts';
 import { ScreenFailed } from '../shell/ScreenFailed.tsx';
 import { fetchChunk } from '../ui/chunks.ts';
 import { parseQueryValue } from '../ui/filter/address.rules.ts';
-import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
+import { appRoutes, homeOf } from './appRoutes.ts';
 import { START_PATH } from './paths.ts';
 
 const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
@@ -59,7 +59,7 @@ const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
       if (link.token && link.email)
         throw redirect({ href: withoutQuery('/reset-password-form', { ...link }), replace: true });
       const here = session();
-      if (here) throw redirect({ href: search.next ?? landing(here.user), replace: true });
+      if (here) throw redirect({ href: search.next ?? homeOf(here.user), replace: true });
     },
     component: LoginRoute,
   });
@@ -136,13 +136,9 @@ const homeIndex = createRoute({
   path: '/',
   beforeLoad: () => {
     const here = session();
-    throw redirect({ href: here ? landing(here.user) : '/', replace: true });
+    throw redirect({ href: here ? homeOf(here.user) : '/', replace: true });
   },
 });
-
-const openRoutes = appRoutes.filter(
-  (route): route is AppRoute & { screen: NonNullable<AppRoute['screen']> } => Boolean(route.screen),
-);
 
 const tree = root.addChildren([
   loginPage('/'),
@@ -158,7 +154,7 @@ const tree = root.addChildren([
   loginPage('/$loginTitle'),
   home.addChildren([
     homeIndex,
-    ...openRoutes.map((route) =>
+    ...appRoutes.map((route) =>
       createRoute({
         getParentRoute: () => home,
         path: route.path.slice(START_PATH.length),

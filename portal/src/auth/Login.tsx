@@ -9,7 +9,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../api.ts';
-import { landing } from '../app/appRoutes.ts';
+import { homeOf } from '../app/appRoutes.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -45,7 +45,7 @@ export function Login({ loginTitle, next, onGo }: Props) {
     if (reply.user.theme === 1) setTheme('light');
   };
   const user = useSession()?.user; // who signed in here or in another tab
-  const destination = user && (next ?? landing(user));
+  const destination = user && (next ?? homeOf(user));
   useEffect(() => {
     if (!destination) return;
     noteArrival();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
-import { routeNamed } from '../app/appRoutes.ts';
+import { pathOf } from '../app/paths.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconShieldExclamation } from '../ui/icons.tsx';
@@ -10,18 +10,17 @@ import { IconShieldExclamation } from '../ui/icons.tsx';
 export function GdprAlert() {
   const { t } = useTranslation();
   const may = useCan();
-  const route = routeNamed('castergdpr');
   const { data } = useQuery({
     ...query(areas.compliance.outstanding, { limit: 1 }),
     refetchInterval: 120_000,
     select: ({ counts }) => counts[0],
     enabled: may(areas.compliance.outstanding),
   });
-  if (!data || !route?.screen) return null;
+  if (!data) return null;
   const text = t('shell.gdprWaiting', { n: data });
   return (
     <span role="status">
-      <Link className="gdpr" to={route.path} title={text}>
+      <Link className="gdpr" to={pathOf('castergdpr')} title={text}>
         <IconShieldExclamation className="icon icon-14" aria-hidden="true" />
         <span>{text}</span>
       </Link>

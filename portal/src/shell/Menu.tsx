@@ -1,15 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { areas } from '../api.ts';
-import {
-  type AppRoute,
-  appRoutes,
-  homeOf,
-  isInMenu,
-  landing,
-  routeAt,
-  type Section,
-} from '../app/appRoutes.ts';
+import { type AppRoute, appRoutes, homeOf, isInMenu, routeAt, type Section } from '../app/appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -80,12 +72,12 @@ export function Menu({ slim, onChosen, onDialog }: Props) {
   const org = user.companytitle ?? user.dealertitle ?? user.businesstitle;
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
-      <Link className="brand" to={landing(user)} onClick={onChosen}>
+      <Link className="brand" to={home} onClick={onChosen}>
         <Logo adjacentName={org} />
         {org && <span className="organisation cut">{org}</span>}
       </Link>
       <div className="menu" ref={menu}>
-        {home && <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />}
+        <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />
         {sections.map((section) => {
           const routes = visible.filter(({ menu }) => menu === section);
           const switchable = section === 'systemadmin' && may(areas.system.setMaintenance);

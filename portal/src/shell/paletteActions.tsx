@@ -79,9 +79,7 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
       { language: 'da', label: t('shell.languageDa') },
     ];
     return [
-      ...(home
-        ? [pageAction('page home', t('shell.home'), IconHome, () => void navigate({ to: home }))]
-        : []),
+      pageAction('page home', t('shell.home'), IconHome, () => void navigate({ to: home })),
       ...appRoutes
         .filter((route) => route.menu && mayOpen(user.role, route))
         .map((route) =>

@@ -30,10 +30,7 @@ export function quickLinksOf(person: Person, support: string | null): QuickLink[
     const entry = open(route);
     return entry?.opensForm ? [{ name, href: `${entry.path}?add=1` }] : [];
   };
-  const home = (name: string): QuickLink[] => {
-    const href = homeOf(person);
-    return href ? [{ name, href }] : [];
-  };
+  const home = (name: string): QuickLink => ({ name, href: homeOf(person) });
   if (isAtMost(role, 'companyAdmin'))
     return support ? [{ name: 'support', href: support, outside: true }] : [];
   return [
@@ -46,8 +43,8 @@ export function quickLinksOf(person: Person, support: string | null): QuickLink[
       isRole(role, 'dealer') ? 'castersubscriptionsstockdealer' : 'castersubscriptionsstockreseller',
     ),
     ...(isRole(role, 'systemAdmin') ? page('cloudbase', 'casterreseller', CLOUDBASE) : []),
-    ...(isRole(role, 'systemAdmin') && (business ?? CLOUDBASE) === CLOUDBASE ? home('systemAdmin') : []),
-    ...(isRole(role, 'reseller') ? home('resellerAdmin') : []),
+    ...(isRole(role, 'systemAdmin') && (business ?? CLOUDBASE) === CLOUDBASE ? [home('systemAdmin')] : []),
+    ...(isRole(role, 'reseller') ? [home('resellerAdmin')] : []),
     ...(support ? [{ name: 'support', href: support, outside: true } as const] : []),
   ];
 }
