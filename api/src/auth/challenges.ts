@@ -41,20 +41,18 @@ export async function storeChallenge(
   return { token, expires };
 }
 
-const open = (db: Db, now: number, kind: ChallengeKind, token: string) =>
-  db
-    .selectFrom('sign_in_challenges')
-    .where('token_hash', '=', tokenHash(token))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', new Date(now))
-    .select(['token_hash', 'user_id', 'system_login', 'passkey_challenge', 'tries']);
-
 /**
  * A challenge, without using up a try.
  * @throws {Problem} login_over
  */
 export async function openChallenge(db: Db, now: number, kind: ChallengeKind, token: string) {
-  const challenge = await open(db, now, kind, token).executeTakeFirst();
+  const challenge = await db
+    .selectFrom('sign_in_challenges')
+    .where('token_hash', '=', tokenHash(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', new Date(now))
+    .select(['token_hash', 'user_id', 'system_login', 'passkey_challenge'])
+    .executeTakeFirst();
   if (!challenge) throw new Problem('login_over');
   return challenge;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@cairn/database';
 
-/** Balances that are not the sum of their movements, of which the log names the first. */
+/** So many of the balances that differ are named in the log. */
 const NAMED = 20;
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { courseAt, Plane, toPlane } from './plane.ts';
 
 const metre = 1 / 111_195;
-/** Points that many metres east of each other. */
+/** Points 0, 1 and 3 metres to the east; the third of the four has no position. */
 const eastwards = {
   lat: [52, 52, null, 52],
   long: [0, 1, 2, 3].map((n) => (n === 2 ? null : (n * metre) / Math.cos((52 * Math.PI) / 180))),
