@@ -7,6 +7,7 @@ import {
   type RoverRow,
   readGgaFault,
   renewalOf,
+  statusFilterIds,
   subscriptionStatusIds,
 } from '@cairn/contract';
 import { askCasters, type Database, type Db, openSecret, type Secret } from '@cairn/database';
@@ -238,7 +239,8 @@ function machineOf(row: {
 
 /** What one rover has beside its own row: notes, its current subscription and the renewal behind it. */
 async function readAbout(db: Db, rover: number, reader: NoteReader) {
-  const filter = { rover, status: 0, stext: '', page: 0, limit: 200 } as const;
+  const status = statusFilterIds.everySubscription;
+  const filter = { rover, status, stext: '', page: 0, limit: 200 } as const;
   const { records } = await readSubscriptions(db, filter);
   const subscriptions = records.map((row) => recordOf(row, new Date()));
   const current = currentOf(subscriptions);

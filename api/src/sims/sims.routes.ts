@@ -95,7 +95,11 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         const filter = await withoutIdleSearch(db, query);
         const { counts } = await countSims(db, filter);
         const list = { ...filter, orderby: 'number', sortdesc: false, page: 0, limit: MOST } as const;
-        const rows = await listSims(db, { ...list, substatus: 0, alerts: false });
+        const rows = await listSims(db, {
+          ...list,
+          substatus: statusFilterIds.everySubscription,
+          alerts: false,
+        });
         return { CasterSimmss: await rowsOf(db, session, rows), Total: total(counts, query.status) };
       }),
 

@@ -1,4 +1,4 @@
-import { type BulkAction, CHOSEN_ROVERS, type ListedRover } from '@cairn/contract';
+import { type BulkAction, CHOSEN_ROVERS, type ListedRover, statusFilterIds } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -97,7 +97,10 @@ export function RoverList() {
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
   // what the counts add up to is everything only where nothing else narrows the list
-  const ofAll = status && !isFiltered(rovers.filter, { ...filter, status: 0 }) ? counts?.all : undefined;
+  const ofAll =
+    status && !isFiltered(rovers.filter, { ...filter, status: statusFilterIds.everyRover })
+      ? counts?.all
+      : undefined;
   const may = useCan();
   const mayOpen = useMayOpen();
   const mayDelete = may(areas.roverForms.archive);
@@ -160,7 +163,7 @@ export function RoverList() {
           name={t('rovers.connection')}
           options={[{ value: 1, text: t('rovers.neverConnected') }]}
           value={filter.never || undefined}
-          onChange={(next) => onFilter({ never: next ?? 0, status: 0 })}
+          onChange={(next) => onFilter({ never: next ?? 0, status: statusFilterIds.everyRover })}
         />
         <FilterChip
           name={t('rovers.corrections')}
@@ -181,7 +184,7 @@ export function RoverList() {
             name={t('rovers.archived')}
             options={[{ value: 1, text: t('rovers.lastDays') }]}
             value={filter.archived || undefined}
-            onChange={(next) => onFilter({ archived: next ?? 0, status: 0 })}
+            onChange={(next) => onFilter({ archived: next ?? 0, status: statusFilterIds.everyRover })}
           />
         )}
       </ListFilters>

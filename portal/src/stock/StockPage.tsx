@@ -1,3 +1,4 @@
+import { statusFilterIds } from '@cairn/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { page } from '../app/paths.ts';
@@ -143,7 +144,13 @@ function Expiries({ dealer }: { dealer: number }) {
       tenant={{ dealer }}
       day={undefined}
       onDay={(day) => {
-        const search = { dealer, from: day, to: day, renewed: 'no', status: 0 };
+        const search = {
+          dealer,
+          from: day,
+          to: day,
+          renewed: 'no',
+          status: statusFilterIds.everySubscription,
+        };
         void navigate(page('castersubscriptions', { search }));
       }}
     />

@@ -1,4 +1,4 @@
-import { statusFilterIds } from '@cairn/contract';
+import { statusFilterIds, subscriptionStatusIds } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
@@ -155,7 +155,9 @@ export function SubscriptionList() {
                 onFilter({
                   from: day,
                   to: day,
-                  ...(day ? { renewed: 'no', status: 0 } : { renewed: undefined, status: 3 }),
+                  ...(day
+                    ? { renewed: 'no', status: statusFilterIds.everySubscription }
+                    : { renewed: undefined, status: subscriptionStatusIds.active }),
                 } as object)
               }
             />

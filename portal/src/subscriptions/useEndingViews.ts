@@ -1,3 +1,4 @@
+import { statusFilterIds } from '@cairn/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
@@ -43,7 +44,7 @@ function useEndingView(value: 'wholeMonth' | 'nextMonth', { reseller, dealer, co
     text: t(`subscriptions.view_${value}`),
     hint: t(`subscriptions.viewHint_${value}`),
     count: data?.days.reduce((sum, { ending }) => sum + ending, 0),
-    filters: { from, to, renewed: 'no', status: 0 },
+    filters: { from, to, renewed: 'no', status: statusFilterIds.everySubscription },
     search: { sort: 'enddate' },
   };
 }
