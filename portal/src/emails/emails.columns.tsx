@@ -19,13 +19,13 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
     date: {
       value: ({ date }) => new Date(date),
       cell: ({ date }) => <DateText value={date} shape="second" />,
-      width: 132,
+      width: 138,
       card: 'foot',
     },
     subject: {
       value: ({ subject }) => subject,
       cell: ({ subject }) => <span data-user-text>{subject}</span>,
-      width: 200,
+      width: 194,
       card: 'title',
     },
     sent_email: { value: ({ sent_email }) => sent_email, width: 196, card: 'line' },

@@ -24,13 +24,13 @@ const list = defineList(areas.stock.movements, {
     date: {
       value: ({ date }) => new Date(date),
       cell: ({ date }) => <DateText value={date} shape="second" />,
-      width: 128,
+      width: 138,
       card: 'foot',
     },
     fromTo: {
       value: (row) => `${nameOf(row, 'from')} → ${nameOf(row, 'to')}`,
       cell: (row) => <Ends row={row} />,
-      width: 248,
+      width: 238,
       card: 'title',
     },
     type: { value: ({ text }) => text, width: 122, dim: true, card: 'line' },

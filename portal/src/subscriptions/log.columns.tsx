@@ -16,7 +16,7 @@ const declared = defineList(areas.subscriptions.log, {
     datetime: {
       value: ({ datetime }) => new Date(datetime),
       cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
-      width: 132,
+      width: 140,
       card: 'foot',
     },
     type: {
@@ -27,7 +27,7 @@ const declared = defineList(areas.subscriptions.log, {
           {actionSentence(row)}
         </span>
       ),
-      width: 232,
+      width: 224,
       card: 'line',
     },
     rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
