@@ -55,6 +55,18 @@ export async function startQueue<Claimed extends { readonly id: number }>(
   const isStopping = () => stopping;
   const worker = await database.present();
   const claimant = (): Claimant => ({ worker, underWay: [...underWay] });
+  let lastClaim: Promise<unknown> = Promise.resolve();
+
+  /** One claim after the other, so that each knows of what the one before it took, whose answer may be on its way. */
+  function claimNext(): Promise<Claimed | undefined> {
+    const next = lastClaim.then(async () => {
+      const claimed = await queue.claim(database.service, claimant());
+      if (claimed) underWay.add(claimed.id);
+      return claimed;
+    });
+    lastClaim = next.catch(() => undefined);
+    return next;
+  }
 
   /** Begins one more run, if there is room; each that finds work begins another. */
   function more(): void {
@@ -70,9 +82,8 @@ export async function startQueue<Claimed extends { readonly id: number }>(
 
   async function run(): Promise<void> {
     while (!stopping) {
-      const claimed = await queue.claim(database.service, claimant());
+      const claimed = await claimNext();
       if (claimed === undefined) return;
-      underWay.add(claimed.id);
       more();
       await queue.work(claimed, isStopping).finally(() => underWay.delete(claimed.id));
     }
