@@ -101,12 +101,14 @@ const idle: Omit<SimRefresh, 'value' | 'supplier'> = {
 interface Options {
   /** May throw what a change is refused with. */
   refuse?: (data: SimData) => void;
+  /** When the last request for a location was made, which failed. */
+  locationFailed?: string;
 }
 
 const counts: [number, number, number, number] = [1, 6, 1, 0];
 
 /** A fake API with SIM cards in its memory. */
-export function simApi({ refuse = () => {} }: Options = {}) {
+export function simApi({ refuse = () => {}, locationFailed }: Options = {}) {
   const cards = new Map(
     [
       simCard(1),
@@ -144,7 +146,7 @@ export function simApi({ refuse = () => {} }: Options = {}) {
     answer(sims.addToReseller, () => ({ messages: [] })),
     answer(sims.update, ({ simmdata }) => {
       refuse(simmdata as SimData);
-      return { messages: [] };
+      return { messages: movesOf(simmdata as SimData) };
     }),
     answer(sims.changeStatus, ({ iccids }) => ({
       rows: iccids.map((iccid) => ({ id: null, iccid, done: 1 as const, text: '' })),
@@ -188,6 +190,7 @@ export function simApi({ refuse = () => {} }: Options = {}) {
     })),
     answer(sims.savePackage, () => ({ id: 1 })),
     answer(simRequests.locate, ({ ask }) => {
+      if (locationFailed) return failedLocation(locationFailed);
       if (ask) Object.assign(location, { state: 'waiting', polls: 0 });
       else if (location.state === 'waiting' && ++location.polls > 1) location.state = 'done';
       const known = { countryName: 'Denmark', operatorName: 'TDC', cellIdRatType: 'LTE', cellId: 4711 };
@@ -199,6 +202,10 @@ export function simApi({ refuse = () => {} }: Options = {}) {
         requested: location.state === 'none' ? null : at,
         location: location.state === 'done' ? cell : null,
       };
+    }),
+    answer(simRequests.refreshOne, ({ id }) => {
+      const { number, status, statusid } = cards.get(id ?? 0) ?? simCard(0);
+      return { iccid: number, status, statusid, error: 0 as const, message: '' };
     }),
     answer(simRequests.cancelLocation, () => ({
       messages: [{ message: 'The network has forgotten the SIM card', text: '', error: 0 as const }],
@@ -244,6 +251,21 @@ export function simApi({ refuse = () => {} }: Options = {}) {
   ]);
   return { ...api, change: (card: SimRow) => cards.set(card.value, card) };
 }
+
+const failedLocation = (requested: string) => ({
+  state: 'failed' as const,
+  error: 1 as const,
+  message: 'The supplier did not reply in time',
+  requested,
+  location: null,
+});
+
+/** What a save did, as the API says it: of the cards that leave the rover first. */
+const movesOf = ({ id, rover, backtostocklist = [] }: SimData) => [
+  ...backtostocklist.map((card) => moved(`${simCard(Number(card)).number} moved to Stock of Ely Farms`)),
+  ...(rover ? [moved(`${simCard(Number(id)).number} moved to Harvester`)] : []),
+];
+const moved = (text: string) => ({ message: 'SIM card', text, error: 0 as const });
 
 const state = (value: 1 | 2, text: string): SupplierState => ({
   value,

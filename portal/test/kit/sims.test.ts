@@ -75,6 +75,9 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     assert.match((await to.textContent()) ?? '', /0001Harvester.*0003Stock of Ely Farms/);
     await assertAccessible(page);
     await press(page, 'Confirm');
+    const toast = page.locator('.toast', { hasText: 'SIM Updated' });
+    await toast.getByText(`${simCard(1).number} moved to Harvester`).waitFor();
+    assert.equal(await toast.getByText(simCard(3).number).count(), 0, 'it is about the card that was edited');
     await closed(page);
     const [{ simmdata } = { simmdata: undefined }] = api.inputsOf(sims.update);
     assert.partialDeepStrictEqual(simmdata, { id: 1, version: 1, rover: 4, backtostocklist: [3] });
@@ -191,6 +194,56 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     await drawer(page).getByText('The network has forgotten the SIM card').waitFor();
   });
 
+  await t.test('a location that could not be read says when that was', async () => {
+    const locationFailed = new Date(Date.now() - 31 * 60_000).toISOString();
+    const page = await open('/sims?open=2', simApi({ locationFailed }));
+    const failure = drawer(page).getByRole('alert');
+    await failure.getByText('The supplier did not reply in time').waitFor();
+    assert.equal(await failure.locator('time').getAttribute('datetime'), locationFailed);
+    assert.match((await failure.textContent()) ?? '', /31 m/);
+  });
+
+  await t.test('the drawer leads to rover, company and order, and reads its own card again', async () => {
+    const api = simApi();
+    const order = { id: 15, reference: 'W-15' };
+    const uncertain = simCard(3, { rover: 4, rovername: 'Harvester', slot: 2, stocktype: 'rover', order });
+    api.change(uncertain);
+    const page = await open('/sims?open=3', api);
+    const addressOfLink = async (name: string) => {
+      const link = drawer(page).getByRole('link', { name, exact: true });
+      return new URL((await link.getAttribute('href')) ?? '', page.url());
+    };
+    assert.equal((await addressOfLink('Harvester')).pathname, '/home/rover/4');
+    assert.equal((await addressOfLink('Ely Farms')).pathname, '/home/company/3');
+    const toOrder = await addressOfLink('W-15');
+    assert.equal(toOrder.pathname, '/home/manage/orders');
+    assert.equal(toOrder.searchParams.get('open'), '15');
+    await button(page, 'Refresh this SIM').click();
+    await page.locator('.toast', { hasText: `SIM ${simCard(3).number}: Active` }).waitFor();
+    assert.equal(api.inputsOf(simRequests.refreshOne).at(-1)?.id, 3);
+  });
+
+  await t.test(
+    'a suspended card that goes into a rover is warned of, unless it is activated too',
+    async () => {
+      const api = simApi();
+      api.change(simCard(1, { statusid: 2 }));
+      const page = await open('/sims?open=1', api);
+      await button(page, 'Edit SIM').click();
+      await select(page, 'Rover', 'Harvester');
+      await dialog(page).getByLabel(simCard(3).number).check();
+      await press(page, 'Review');
+      const warning = dialog(page).getByText(/in the rover it gives no connection until it is activated/);
+      await warning.waitFor();
+      assert.match((await warning.textContent()) ?? '', /^The SIM card is suspended/);
+      await press(page, 'Back');
+      await select(page, 'Status', 'Unsuspend');
+      await press(page, 'Review');
+      await dialog(page).getByText('Status change: Unsuspend').waitFor();
+      assert.equal(await warning.count(), 0);
+    },
+  );
+
   await t.test('a SIM card of supplier 1 has no location', async () => {
     const page = await open('/sims?open=1', simApi());
     await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
@@ -295,6 +348,20 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     await page.getByText(/^Cancelled, 400 SIM cards read/).waitFor();
     assert.equal(await page.getByRole('progressbar').count(), 0);
   });
+
+  await t.test(
+    'the refresh of a supplier that is dead says so, and what was known stays in the list',
+    async () => {
+      const api = simApi();
+      const page = await open('/sims?type=2', api);
+      await button(page, 'Refresh SIM data').click();
+      await press(page, 'Refresh');
+      const state = page.getByText(/^The supplier does not answer, tried again for ten minutes/);
+      await state.waitFor();
+      assert.match((await state.textContent()) ?? '', /400 SIM cards read/);
+      await page.locator('tbody tr[data-id="2"]').getByText('Active').waitFor();
+    },
+  );
 
   await t.test('suppliers: health in plain words, and a secret that is never shown', async () => {
     const api = simApi();
