@@ -4,29 +4,27 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsAll } from './containing.ts';
 import { FEW } from './few-containing.ts';
 
-/** Where a query has a rover and its tenants. */
-interface Columns {
-  readonly rover: string;
-  readonly company: string;
-  readonly dealer: string;
-  /** The text and the machine of the rover, where the query reads rovers: it need not look them up then. */
-  readonly own?: { readonly text: string; readonly machine: string };
-}
+const columnsOf = (table: string) => ({
+  rover: `${table}.id`,
+  company: `${table}.company_id`,
+  dealer: `${table}.dealer_id`,
+  text: `${table}.search`,
+  machine: `${table}.machine_id`,
+});
+type Columns = ReturnType<typeof columnsOf>;
 
-/** As `Columns` of a query of the table of rovers itself. */
-export const ofRovers = {
-  rover: 'rovers.id',
-  company: 'rovers.company_id',
-  dealer: 'rovers.dealer_id',
-  own: { text: 'rovers.search', machine: 'rovers.machine_id' },
-} as const satisfies Columns;
+/** The columns of a query of the table of rovers. */
+export const ofRovers: Columns = columnsOf('rovers');
+
+/** Those of a rover that a query of other rows looks up. */
+const ofFound: Columns = columnsOf('found');
 
 /** What a search for rovers has found. */
 export interface FoundRovers {
   /** Their ids, while they are few. */
   readonly ids: readonly number[] | undefined;
-  /** The condition of their rows, or of rows of theirs. */
-  readonly among: (columns: Columns) => RawBuilder<boolean>;
+  /** The condition of their rows, or of rows of theirs, which have the id of the rover in a column. */
+  readonly among: (columns: Columns | { readonly rover: string }) => RawBuilder<boolean>;
 }
 
 /**
@@ -50,13 +48,18 @@ export async function findRovers(db: Db, text: string, deleted = false): Promise
   if (ids) return { ids, among: ({ rover }) => among(rover, ids) };
   const parts: Awaited<ReturnType<typeof partsOf>>[] = [];
   for (const word of words) parts.push(await partsOf(db, word, deleted));
+  const matching = (columns: Columns) =>
+    sql<boolean>`(${sql.join(
+      parts.map((part) => part(columns)),
+      sql` and `,
+    )})`;
   return {
     ids: undefined,
+    // the ten subscriptions of a rover are one question about it, and not two for each word
     among: (columns) =>
-      sql<boolean>`(${sql.join(
-        parts.map((part) => part(columns)),
-        sql` and `,
-      )})`,
+      'text' in columns
+        ? matching(columns)
+        : sql<boolean>`exists (select from rovers found where found.id = ${sql.ref(columns.rover)} and ${matching(ofFound)})`,
   };
 }
 
@@ -80,18 +83,13 @@ async function partsOf(db: Db, word: string, deleted: boolean) {
   const named = await few(db, [word], { deleted, owners: false });
   const companies = await tenantsNamed(db, 'companies', word);
   const dealers = await tenantsNamed(db, 'dealers', word);
-  return ({ rover, company, dealer, own }: Columns) => {
+  return ({ rover, company, dealer, text, machine }: Columns) => {
     const ofTenants = sql`${among(company, companies)} or ${among(dealer, dealers)}`;
     if (named) return sql`(${among(rover, named)} or ${ofTenants})`;
     const id = sql.ref(rover);
-    const byText = own
-      ? containsAll(own.text, [word])
-      : sql`exists (select from rovers named where named.id = ${id} and ${containsAll('named.search', [word])})`;
+    const byText = containsAll(text, [word]);
     const bySim = sql`exists (select from sims card where card.rover_id = ${id} and ${containsAll('card.search', [word])})`;
-    const byMachine = own
-      ? sql`exists (select from machines where machines.id = ${sql.ref(own.machine)} and ${containsAll('machines.search', [word])})`
-      : sql`exists (select from rovers named join machines on machines.id = named.machine_id
-          where named.id = ${id} and ${containsAll('machines.search', [word])})`;
+    const byMachine = sql`exists (select from machines where machines.id = ${sql.ref(machine)} and ${containsAll('machines.search', [word])})`;
     return sql`(${byText} or ${ofTenants} or ${bySim} or ${byMachine})`;
   };
 }
