@@ -10,9 +10,20 @@ import { FIRST, MOVEMENTS, ROVERS, SUBSCRIPTIONS, seedSubscriptions } from './su
 import { ms, percentile, printTable, type Row } from './table.ts';
 
 const LISTS: Bar = { p95: 50, requests: 60 };
+/** What finds tens of thousands of rovers, each with ten subscriptions. */
+const BROAD: Bar = { p95: 400, requests: 20 };
 const YEAR_OF_STOCK: Bar = { p95: 100, requests: 60 };
 const SALE: Bar = { p95: 150, requests: 60 };
 const year = { start: new Date(Date.now() - 365 * 86_400_000).toISOString(), end: new Date().toISOString() };
+
+const month = new Date().toISOString().slice(0, 7);
+const daysOfMonth = { day: `${month}-01`, days: '30', timezone: 'Europe/London' };
+const endsOfMonth = {
+  start: `${month}-01T00:00:00Z`,
+  end: `${month}-28T23:59:59Z`,
+  status: '0',
+  renewed: 'no',
+};
 
 const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   [
@@ -27,6 +38,9 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
       { status: '3', type: '4' },
     ],
   ],
+  [areas.subscriptions.list, [{ stext: 'rover 9' }], BROAD],
+  [areas.subscriptions.list, [endsOfMonth]],
+  [areas.expiryCalendar.counts, [daysOfMonth]],
   [areas.subscriptions.totals, [{}, { expired: '0' }]],
   [areas.subscriptions.log, [{ ...year }, { stext: 'rover 9999' }, { dealer: String(FIRST + 7) }]],
   [areas.rovers.list, [{}, { stext: 'rover 9999' }, { orderby: 'expire' }]],

@@ -1406,7 +1406,9 @@ export interface Subscriptions {
   follows_id: number | null;
   id: Generated<number>;
   no_sim: Generated<boolean>;
+  of_archived: Generated<boolean>;
   reference: Generated<string>;
+  renewed: Generated<boolean>;
   reseller_id: number;
   rover_id: number;
   starts_at: Timestamp;

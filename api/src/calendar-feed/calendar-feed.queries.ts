@@ -2,7 +2,7 @@ import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type Actor, type Caller, type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
 import { shownTitle } from '../records/shown-title.ts';
-import { isRenewed, selectSubscriptions } from '../subscriptions/subscription-filter.ts';
+import { selectSubscriptions } from '../subscriptions/subscription-filter.ts';
 
 export const findFeed = (db: Db, user: number) =>
   db
@@ -61,6 +61,7 @@ export const noteReading = (db: Db, user: number, at: Date) =>
 /** Subscriptions that end in a period, the earliest end first. */
 export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
   selectSubscriptions(db, {})
+    .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
     .innerJoin('companies', 'companies.id', 'subs.company_id')
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .where('subs.status', 'in', [
@@ -71,9 +72,8 @@ export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
     ])
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to)
-    .select(['subs.id', 'subs.rover_id', 'subs.ends_at', 'subs.reference'])
+    .select(['subs.id', 'subs.rover_id', 'subs.ends_at', 'subs.reference', 'subs.renewed'])
     .select(['rovers.title as rover', 'companies.title as company', shownTitle('types').as('type')])
-    .select(isRenewed.as('renewed'))
     .orderBy('subs.ends_at')
     .orderBy('subs.id')
     .limit(limit)

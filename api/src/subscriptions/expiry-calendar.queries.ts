@@ -1,7 +1,7 @@
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { countRows, inOrderOf, type TenantFilter } from '../records/list.ts';
-import { endingStatuses, isRenewed, selectSubscriptions } from './subscription-filter.ts';
+import { endingStatuses, selectSubscriptions } from './subscription-filter.ts';
 import { readByIds } from './subscriptions.queries.ts';
 
 interface Filter extends TenantFilter {
@@ -11,7 +11,6 @@ interface Filter extends TenantFilter {
 /** Subscriptions that end in a period, without those that were cancelled. */
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
   selectSubscriptions(db, filter)
-    // each state by itself, so that the indexes by state and end serve
     .where('subs.status', 'in', endingStatuses)
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to);
@@ -25,8 +24,8 @@ export function countExpiries(db: Db, filter: Filter, moments: readonly Date[]) 
     .select([
       slot.as('slot'),
       'subs.type_id',
-      sql<number>`(count(*) filter (where not ${isRenewed}))::int`.as('ending'),
-      sql<number>`(count(*) filter (where ${isRenewed}))::int`.as('renewed'),
+      sql<number>`(count(*) filter (where not subs.renewed))::int`.as('ending'),
+      sql<number>`(count(*) filter (where subs.renewed))::int`.as('renewed'),
     ])
     .orderBy('slot')
     .orderBy('subs.type_id')

@@ -2,7 +2,7 @@ import { STOCK_HORIZONS, subscriptionStatusIds, zoneOfCasta } from '@cairn/contr
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { isRenewed, selectSubscriptions } from './subscription-filter.ts';
+import { selectSubscriptions } from './subscription-filter.ts';
 
 const DAY = 86_400_000;
 const LONGEST = Math.max(...STOCK_HORIZONS);
@@ -23,6 +23,7 @@ export function neededUnits(db: Db, filter: TenantFilter, now: Date) {
   const again = sql<Date>`(subs.ends_at at time zone ${zone} + times.number * ${length}) at time zone ${zone}`;
   const most = sql`${LONGEST} / (types.years * 365 + types.months * 28 + types.days)`;
   return selectSubscriptions(db, filter)
+    .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .innerJoinLateral(
       sql<{ number: number }>`generate_series(0, ${most})`.as<'times'>(sql`times(number)`),
@@ -34,7 +35,7 @@ export function neededUnits(db: Db, filter: TenantFilter, now: Date) {
       subscriptionStatusIds.suspended,
     ])
     .where('subs.ends_at', '<', until)
-    .where(sql<boolean>`not ${isRenewed}`)
+    .where('subs.renewed', '=', false)
     .where(sql<boolean>`${again} < ${until}`)
     .select(['subs.id', 'subs.dealer_id', 'subs.type_id', again.as('at')]);
 }

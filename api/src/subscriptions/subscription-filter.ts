@@ -26,12 +26,9 @@ export const endingStatuses = [
   subscriptionStatusIds.suspended,
 ];
 
-/** The subscriptions of the same rover that follow one, without those that were cancelled. */
+/** The subscriptions of the same rover that follow one, without those that were cancelled; `renewed` says that there are any. */
 const following = sql`subscriptions as later
   where later.rover_id = subs.rover_id and later.starts_at > subs.starts_at and later.status <> ${subscriptionStatusIds.cancelled}`;
-
-/** Whether another subscription of its rover follows a subscription: a renewal, or one that was sold later. */
-export const isRenewed = sql<boolean>`exists (select from ${following})`;
 
 /** The last of those that follow a subscription. */
 export const lastFollowing = sql<{ id: number; status: number }>`(
@@ -43,24 +40,19 @@ export function selectSubscriptions(
   { rover, type, start, end, renewed, ...tenant }: SubscriptionFilter,
   match = all,
 ) {
-  return (
-    db
-      .selectFrom('subscriptions as subs')
-      .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
-      .where('rovers.archived_at', 'is', null)
-      .where(ofTenant('subs', tenant))
-      .$if(rover !== undefined, (query) => query.where('subs.rover_id', '=', Number(rover)))
-      .$if(type !== undefined, (query) => query.where('subs.type_id', '=', Number(type)))
-      // each state by itself, so that the indexes by state and end serve
-      .$if(start !== undefined || end !== undefined, (query) =>
-        query.where('subs.status', 'in', endingStatuses),
-      )
-      .$if(start !== undefined, (query) => query.where('subs.ends_at', '>=', start as Date))
-      .$if(end !== undefined, (query) => query.where('subs.ends_at', '<=', end as Date))
-      .$if(renewed === 'yes', (query) => query.where(isRenewed))
-      .$if(renewed === 'no', (query) => query.where(sql<boolean>`not ${isRenewed}`))
-      .where(match)
-  );
+  return db
+    .selectFrom('subscriptions as subs')
+    .where('subs.of_archived', '=', false)
+    .where(ofTenant('subs', tenant))
+    .$if(rover !== undefined, (query) => query.where('subs.rover_id', '=', Number(rover)))
+    .$if(type !== undefined, (query) => query.where('subs.type_id', '=', Number(type)))
+    .$if(start !== undefined || end !== undefined, (query) =>
+      query.where('subs.status', 'in', endingStatuses),
+    )
+    .$if(start !== undefined, (query) => query.where('subs.ends_at', '>=', start as Date))
+    .$if(end !== undefined, (query) => query.where('subs.ends_at', '<=', end as Date))
+    .$if(renewed !== undefined, (query) => query.where('subs.renewed', '=', renewed === 'yes'))
+    .where(match);
 }
 
 /**
@@ -74,11 +66,7 @@ export async function matching(
   table: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
-  const columns = {
-    rover: `${table}.rover_id`,
-    company: `${table}.company_id`,
-    dealer: `${table}.dealer_id`,
-  };
+  const columns = { rover: `${table}.rover_id` };
   const rovers = [(await findRovers(db, text)).among(columns)];
   if (table === 'log') rovers.push((await findRovers(db, text, true)).among(columns));
   const referred = await fewContaining(db, 'subscriptions', [text]);

@@ -24,6 +24,7 @@ const sortColumns: Record<List['orderby'], () => readonly (RawBuilder<unknown> |
 
 const withOwners = (subs: ReturnType<typeof selectSubscriptions>) =>
   subs
+    .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
     .innerJoin('companies', 'companies.id', 'subs.company_id')
     .innerJoin('dealers', 'dealers.id', 'subs.dealer_id')
     .innerJoin('resellers', 'resellers.id', 'subs.reseller_id');
@@ -59,6 +60,7 @@ export async function listSubscriptions(db: Db, list: List) {
   const direction = sortdesc ? 'desc' : 'asc';
   // the ids first: all else is joined to one page
   let chosen = selectSubscriptions(db, filter, match)
+    .$if(orderby === 'rover', (query) => query.innerJoin('rovers', 'rovers.id', 'subs.rover_id'))
     .$if(
       orderby === 'company',
       (query) =>
