@@ -20,6 +20,7 @@ import {
 } from './browser.ts';
 import { Installation, until } from './cairn.ts';
 import { englishLeft } from './english-left.ts';
+import { goTo, MOST_SHIFT, shiftOf, untilReplied, watchShift } from './layout-shift.ts';
 
 /** The portal's page of an address: its own list, which brings JSX that Node and the types of tests do without. */
 interface Address {
@@ -77,6 +78,12 @@ test('every screen of the demo, on desks and telephones', {
     assert.deepEqual(await cutFigures(page), [], `${path} at ${width} px cuts off figures`);
   };
 
+  const moved: string[] = [];
+  const stands = async (page: Page, path: string, width: number) => {
+    const { value, moved: parts } = await shiftOf(page);
+    if (value > MOST_SHIFT) moved.push(`${path} at ${width} px: ${value.toFixed(4)}\n${parts.join('\n')}`);
+  };
+
   const walks = [
     t.test(
       'a Danish system admin, without WebGL: no English, axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
@@ -87,6 +94,7 @@ test('every screen of the demo, on desks and telephones', {
           async (page, { name, path }) => {
             await follow(page, path);
             if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
+            await stands(page, path, widths[0]);
             if (!pictures) await readsDanish(page, path);
             for (const width of widths) {
               await page.setViewportSize({ width, height });
@@ -105,20 +113,38 @@ test('every screen of the demo, on desks and telephones', {
             await wear(page, themes[0]);
             await page.setViewportSize({ width: widths[0], height });
           },
-          pictures ? 'en-GB' : 'da-DK',
+          { locale: pictures ? 'en-GB' : 'da-DK' },
         ),
     ),
-    t.test('the reseller opens all that the menu and the links give, in English; nothing is cut off', () =>
-      walk('reseller', 5, async (page, { path }) => {
-        await follow(page, path);
-        for (const width of [widths[0], widths[2]]) {
-          await page.setViewportSize({ width, height });
-          await settled(page);
-          await fits(page, path, width);
-        }
-        await page.setViewportSize({ width: widths[0], height });
-      }),
+    t.test(
+      'the reseller opens all that the menu and the links give, on a telephone, in English; nothing moves or is cut off',
+      () =>
+        walk(
+          'reseller',
+          5,
+          async (page, { path }) => {
+            await follow(page, path);
+            await stands(page, path, widths[2]);
+            await fits(page, path, widths[2]);
+            await page.setViewportSize({ width: widths[0], height });
+            await settled(page);
+            await fits(page, path, widths[0]);
+            await page.setViewportSize({ width: widths[2], height });
+          },
+          { width: widths[2] },
+        ),
     ),
+    t.test('what only a system admin opens does not move on a telephone either', async () => {
+      const { page } = await come('system', { width: widths[2], locale: 'da-DK' });
+      const others = new Set(addressesOf(roleIds.reseller).map(({ path }) => path));
+      const alone = addressesOf(roleIds.systemAdmin).filter(({ path }) => !others.has(path));
+      assert.ok(alone.length > 0);
+      for (const { path } of alone) {
+        await follow(page, path);
+        await stands(page, path, widths[2]);
+      }
+      await page.context().close();
+    }),
     t.test('stations have a map, and axe finds nothing in it', async () => {
       const { page, complaints } = await come('reseller', { maps: true });
       const found = addressesOf(roleIds.reseller).filter(({ name }) => withMapOfStations.has(name));
@@ -149,7 +175,7 @@ test('every screen of the demo, on desks and telephones', {
               await readsDanish(page, path);
               assert.equal(await sideways(page), 0, `${path} can be scrolled sideways`);
             },
-            'da-DK',
+            { locale: 'da-DK' },
           ),
       ),
     );
@@ -194,18 +220,28 @@ test('every screen of the demo, on desks and telephones', {
     ),
   );
   await Promise.all(walks);
+  await t.test('no page moved by more than 0.02 (CLS) as its data came, at 1440 and at 390 px', () =>
+    assert.deepEqual(moved, []),
+  );
 
   await t.test('SIGTERM leaves no process', async () => {
     assert.equal(await started.end('SIGTERM'), 0);
     assert.deepEqual(demo.processes(), []);
   });
 
-  async function come(who: string, { locale, maps }: { locale?: Locale | undefined; maps?: boolean } = {}) {
+  interface Visit {
+    locale?: Locale;
+    maps?: boolean;
+    width?: number;
+  }
+
+  async function come(who: string, { locale, maps, width = widths[0] }: Visit = {}) {
     const { page, complaints } = await openPage(pictures || maps ? withMaps : withoutWebGl, {
-      width: widths[0],
+      width,
       height,
       ...(locale && { locale }),
     });
+    await watchShift(page);
     await openSignedIn(page, demo.url, { email: `${who}@demo.example`, password });
     return { page, complaints };
   }
@@ -215,9 +251,9 @@ test('every screen of the demo, on desks and telephones', {
     who: string,
     role: Role,
     read: (page: Page, address: { name: string; path: string }) => Promise<void>,
-    locale?: Locale,
+    visit?: Visit,
   ) {
-    const { page, complaints } = await come(who, { locale });
+    const { page, complaints } = await come(who, visit);
     for (const address of addressesOf(role)) {
       await read(page, address);
       assert.deepEqual(complaints, [], address.path);
@@ -272,21 +308,16 @@ async function idsOf(client: pg.Client): Promise<Record<Address['name'], number>
   };
 }
 
-/** Goes to an address as a link of the portal does, without loading the portal again, and waits for what is there. */
+/** Goes to an address as a link of the portal does, and waits for what is there. */
 async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((path) => {
-    if (location.pathname + location.search === path) return;
-    if (location.pathname !== path.split('?')[0])
-      document.querySelector('h1')?.setAttribute('data-before', '');
-    history.pushState({}, '', path);
-  }, path);
-  await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' });
+  await goTo(page, path);
   await settled(page);
 }
 
 /** Waits until what the page fetched is there: nothing stands in for it any more. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  await untilReplied(page);
   await page.waitForFunction(() => !document.querySelector('.skeleton'));
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
