@@ -10,6 +10,9 @@ const LATE = 200;
 /** A page that waits for nothing so long has what it shows, ms. What is live moves later, and is no arrival of data. */
 const QUIET = 250;
 
+/** How often it is asked whether a page is quiet, ms: a frame each time would have it drawn anew sixty times a second. */
+const INTERVAL = 50;
+
 /** The heading of a page that was not there before. */
 const ARRIVED = 'h1:not([data-before])';
 
@@ -47,7 +50,7 @@ interface Watched extends Window {
  */
 export async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(
-    ({ late, quiet, arrived }) => {
+    ({ late, quiet, interval, arrived }) => {
       if (window.self !== window.top) return;
       const watched = window as unknown as Watched;
       const fetchNow = window.fetch.bind(window);
@@ -89,7 +92,7 @@ export async function watchShift(page: Page): Promise<void> {
       async function keepUntilQuiet(page: number) {
         let since = performance.now();
         while (page === pages) {
-          await frame();
+          await new Promise((resolve) => setTimeout(resolve, interval));
           const now = performance.now();
           if (!isThere() || watched.callsAwaited > 0 || document.querySelector('.skeleton')) since = now;
           else if (now - since > quiet) {
@@ -145,7 +148,7 @@ export async function watchShift(page: Page): Promise<void> {
         return `${left},${top} ${wide}×${high}`;
       }
     },
-    { late: LATE, quiet: QUIET, arrived: ARRIVED },
+    { late: LATE, quiet: QUIET, interval: INTERVAL, arrived: ARRIVED },
   );
 }
 
