@@ -21,7 +21,7 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
     rowId: ({ companyid }) => companyid,
     filters: ['reseller', 'dealer'],
     columns: {
-      company: { value: ({ company }) => company, width: 184, card: 'title' },
+      company: { value: ({ company }) => company, width: 184, leastWidth: 150, card: 'title' },
       reseller: {
         value: ({ reseller }) => reseller,
         width: 120,
@@ -36,7 +36,7 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
         card: 'line',
         foldInto: 'company',
       },
-      email: { value: ({ email }) => email, width: 200 },
+      email: { value: ({ email }) => email, width: 200, leastWidth: 150 },
       emailsSent: {
         value: ({ emails_sent }) => emails_sent,
         align: 'right',

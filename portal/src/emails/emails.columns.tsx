@@ -39,6 +39,7 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
       value: ({ text }) => text.replace(/\s+/g, ' ').trim(),
       cell: ({ text }) => <span data-user-text>{beginningOf(text)}</span>,
       width: 170,
+      leastWidth: 140,
       dim: true,
     },
     type: { value: ({ typename }) => typename, width: 170, dim: true, hidden: true },

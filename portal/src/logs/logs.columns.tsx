@@ -51,6 +51,7 @@ export const columns = defineColumns<LogLine, 'logs'>(
       value: ({ Description }) => Description,
       cell: ({ Description }) => <span title={Description}>{Description}</span>,
       width: 400,
+      leastWidth: 260,
       dim: true,
       card: 'text',
     },

@@ -22,7 +22,7 @@ const list = defineList(areas.machines.list, {
   filters: ['reseller', 'dealer', 'company', 'maker'],
   columns: {
     machine: { value: ({ make_title }) => make_title, width: 150, card: 'title' },
-    model: { value: ({ model_title }) => model_title, width: 150, card: 'side' },
+    model: { value: ({ model_title }) => model_title, width: 150, leastWidth: 130, card: 'side' },
     regnum: {
       value: ({ regnum }) => regnum,
       cell: ({ regnum }) => <span className="mono">{regnum || '-'}</span>,
@@ -35,9 +35,19 @@ const list = defineList(areas.machines.list, {
       width: 170,
       card: 'text',
     },
-    receiver_serial_num: { value: ({ receiver_serial_num }) => receiver_serial_num, width: 130, dim: true },
-    modem_serial_num: { value: ({ modem_serial_num }) => modem_serial_num, width: 130, dim: true },
-    company: { value: ({ companytitle }) => companytitle, width: 180, card: 'foot' },
+    receiver_serial_num: {
+      value: ({ receiver_serial_num }) => receiver_serial_num,
+      width: 130,
+      leastWidth: 116,
+      dim: true,
+    },
+    modem_serial_num: {
+      value: ({ modem_serial_num }) => modem_serial_num,
+      width: 130,
+      leastWidth: 116,
+      dim: true,
+    },
+    company: { value: ({ companytitle }) => companytitle, width: 180, leastWidth: 140, card: 'foot' },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true, foldInto: 'company' },
     reseller: {
       value: ({ resellertitle }) => resellertitle,

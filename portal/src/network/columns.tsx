@@ -71,7 +71,14 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
     align: 'right',
     width: 92,
   },
-  company: { value: ({ companytitle }) => companytitle, width: 148, dim: true, card: 'foot' },
+  company: {
+    value: ({ companytitle }) => companytitle,
+    width: 148,
+    leastWidth: 124,
+    dim: true,
+    card: 'foot',
+    foldInto: 'rover',
+  },
   fix: {
     value: ({ time_to_fix }) => time_to_fix,
     cell: ({ time_to_fix }) => decimals(time_to_fix, 0),
@@ -83,6 +90,7 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
     value: ({ username }) => username,
     cell: ({ username }) => <span className="mono">{username}</span>,
     width: 124,
+    foldInto: 'rover',
   },
   latitude: {
     value: ({ latitude }) => latitude,

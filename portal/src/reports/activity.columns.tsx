@@ -16,7 +16,7 @@ const figure = (read: (row: ActivityRow) => number) => ({
 });
 
 const title = { value: ({ text }: ActivityRow) => text, width: 240, card: 'title' as const };
-const reseller = { value: (row: ActivityRow) => row.reseller, width: 180, dim: true };
+const reseller = { value: (row: ActivityRow) => row.reseller, width: 180, dim: true, foldInto: 'dealer' };
 const country = {
   value: (row: ActivityRow) => t(row.country === 1 ? 'reports.uk' : 'reports.dk'),
   width: 100,

@@ -13,10 +13,10 @@ const resellers = defineList(areas.resellers.list, {
   columns: {
     reseller: { value: ({ text }) => text, width: 170, card: 'title' },
     contact: { value: ({ contact }) => contact, width: 140, card: 'line' },
-    address: { value: ({ address }) => address, width: 260, dim: true },
+    address: { value: ({ address }) => address, width: 260, leastWidth: 200, dim: true },
     email: { value: ({ email }) => email, width: 200, dim: true, card: 'foot' },
     tel: { value: ({ tel }) => tel, width: 120 },
-    mobile: { value: ({ mobile }) => mobile, width: 120 },
+    mobile: { value: ({ mobile }) => mobile, width: 120, foldInto: 'tel' },
     country: {
       value: ({ country }) => countries.find(({ value }) => value === country)?.text,
       width: 100,

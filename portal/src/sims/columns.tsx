@@ -49,6 +49,7 @@ export const sims = defineList(areas.sims.list, {
       value: (row) => row.rovername || row.stationname,
       cell: (row) => row.rovername || row.stationname || <span className="faint">-</span>,
       width: 164,
+      leastWidth: 140,
       card: 'line',
     },
     stocktype: { value: (row) => holderTextOf(row), width: 112, dim: true, card: 'foot' },

@@ -22,6 +22,7 @@ const columns = defineColumns<NetworkLogin, 'networkLogins'>(
       value: ({ useragent }) => useragent,
       cell: ({ useragent }) => <span className="mono cut">{useragent || '-'}</span>,
       width: 206,
+      leastWidth: 140,
       dim: true,
       card: 'foot',
     },

@@ -24,9 +24,9 @@ const declared = defineList(areas.stock.report, {
   read: ({ stock, total }) => ({ rows: stock, total }),
   filters: ['reseller', 'dealer'],
   columns: {
-    reseller: { value: ({ reseller }) => reseller, width: 150, dim: true },
+    reseller: { value: ({ reseller }) => reseller, width: 150, dim: true, foldInto: 'dealer' },
     dealer: { value: ({ dealer }) => dealer, width: 170, card: 'title' },
-    type: { value: ({ type }) => type, width: 170, card: 'line' },
+    type: { value: ({ type }) => type, width: 170, leastWidth: 140, card: 'line' },
     kind: { value: ({ kind }) => translateCode(`stockReports.${kind}`), width: 140, card: 'foot' },
     quant: {
       value: ({ quant }) => quant,
@@ -35,12 +35,12 @@ const declared = defineList(areas.stock.report, {
       width: 80,
       card: 'side',
     },
-    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 180, dim: true, card: 'line' },
-    user: { value: ({ user }) => user, width: 140, dim: true },
+    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 180, leastWidth: 144, dim: true, card: 'line' },
+    user: { value: ({ user }) => user, width: 140, leastWidth: 116, dim: true },
     date: {
       value: ({ date }) => new Date(date),
       cell: ({ date }) => <DateText value={date} shape="second" />,
-      width: 156,
+      width: 140,
       card: 'foot',
     },
   },

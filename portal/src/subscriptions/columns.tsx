@@ -20,13 +20,15 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       cell: ({ machinereg }) =>
         machinereg ? <span className="mono">{machinereg}</span> : <span className="faint">-</span>,
       width: 100,
+      foldInto: 'rover',
     },
-    type: { value: ({ subscription }) => subscription, width: 116, dim: true, card: 'side' },
+    type: { value: ({ subscription }) => subscription, width: 116, leastWidth: 96, dim: true, card: 'side' },
     sims: {
       value: ({ simms }) => simms.join(', '),
       cell: ({ simms }) => <Sims iccids={simms} />,
       width: 96,
       dim: true,
+      foldInto: 'rover',
     },
     startdate: {
       value: ({ startdate }) => new Date(startdate),
@@ -59,7 +61,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       width: 104,
       dim: true,
     },
-    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 116, dim: true },
+    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 116, dim: true, foldInto: 'company' },
     reseller: { value: ({ resellername }) => resellername, width: 96, dim: true, foldInto: 'dealer' },
     username: {
       value: ({ username }) => username,

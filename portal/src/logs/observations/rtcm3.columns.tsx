@@ -37,6 +37,7 @@ export const columns = defineColumns<Rtcm3Line, 'observations'>(
         </span>
       ),
       width: 330,
+      leastWidth: 300,
       card: 'title',
     },
     satellites: {

@@ -76,8 +76,9 @@ export const columns = defineColumns<RoverSession, 'history'>(
       value: ({ user_agent }) => user_agent,
       cell: ({ user_agent }) => <span className="mono cut">{user_agent || '-'}</span>,
       width: 190,
+      foldInto: 'end_reason',
     },
-    end_reason: { value: (session) => endText(session), width: 180, dim: true },
+    end_reason: { value: (session) => endText(session), width: 180, leastWidth: 140, dim: true },
     ended: {
       value: ({ ended }) => ended && new Date(ended),
       cell: ({ ended }) => <DateText value={ended} shape="second" />,

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
@@ -240,16 +240,22 @@ function withFolded<Row>(all: readonly Column<Row>[], room: number): readonly Co
 
 function Both<Row>(props: { column: Column<Row>; others: readonly Column<Row>[]; row: Row }) {
   const { column, others, row } = props;
-  const more = others.filter(({ value }) => asText(value(row)) !== '');
+  const says = ({ value }: Column<Row>) => asText(value(row)) !== '';
+  const more = others.filter(says);
+  const title = [column, ...more].filter(says).map(({ value }) => asText(value(row)));
   return (
-    <span title={[column, ...more].map(({ value }) => asText(value(row))).join(', ')}>
-      {cellOf(column, row)}
-      {more.map((one) => (
-        <span key={one.id} className="dim">
-          {' · '}
-          {cellOf(one, row)}
+    <span className="folded" title={title.join(', ')}>
+      <span className="cut">{cellOf(column, row)}</span>
+      {more.length > 0 && (
+        <span className="cut dim">
+          {more.map((one, index) => (
+            <Fragment key={one.id}>
+              {(index > 0 || says(column)) && ' · '}
+              {cellOf(one, row)}
+            </Fragment>
+          ))}
         </span>
-      ))}
+      )}
     </span>
   );
 }

@@ -14,6 +14,8 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
   /** Pixels; spare room is shared out in proportion. Default 140. */
   width?: number;
+  /** Pixels that will do where the table is too narrow for all columns: texts that are cut with a sign of it. */
+  leastWidth?: number;
   /** Figures are right-aligned. */
   align?: 'right';
   /** Default true. */
@@ -30,7 +32,7 @@ export interface Column<Row> {
   unexported?: boolean;
   /** Stays in sight at the right edge of a table that is scrolled sideways: actions. */
   pinned?: boolean;
-  /** In a table that is too narrow for all columns it stands behind what this one says. */
+  /** In a table that is too narrow for the least widths of all columns it stands behind what this one says. */
   foldInto?: string;
   /** Its position on a phone's card, which leaves out columns without one. */
   card?: 'title' | 'status' | 'line' | 'side' | 'text' | 'foot' | 'actions';

@@ -13,28 +13,35 @@ interface Folded<Row> {
 }
 
 /**
- * Columns that are together no wider than `room`, px, as far as folding helps: one after the other they go into the
- * column that they name, with what they have taken in themselves. The room that is won is first theirs who took in.
+ * Columns that are together no wider than `room`, px, as far as their least widths and folding help: from the last to the
+ * first they go into the column that they name, each after those that go into itself, which it takes along. The room that
+ * is left is first theirs who took in or have less than their width.
  */
 export function fold<Row>(all: readonly Column<Row>[], room: number): Folded<Row> {
-  let columns = all;
   const taken = new Map<string, Column<Row>[]>();
-  for (const one of all) {
-    if (widthOf(columns) <= room) break;
-    const target = columns.find(({ id }) => id === one.foldInto);
-    if (!target) continue;
-    columns = columns.filter(({ id }) => id !== one.id);
-    taken.set(target.id, [...(taken.get(target.id) ?? []), one, ...(taken.get(one.id) ?? [])]);
+  if (widthOf(all) <= room) return { columns: all, taken };
+  let columns = all;
+  while (leastOf(columns) > room) {
+    const standing = columns;
+    const one = standing.findLast(
+      ({ id, foldInto }) =>
+        standing.some((other) => other.id === foldInto) && !standing.some((other) => other.foldInto === id),
+    );
+    if (!one?.foldInto) break;
+    columns = standing.filter(({ id }) => id !== one.id);
+    taken.set(one.foldInto, [one, ...(taken.get(one.id) ?? []), ...(taken.get(one.foldInto) ?? [])]);
     taken.delete(one.id);
   }
-  const spare = Math.max(0, room - widthOf(columns)) / Math.max(1, taken.size);
+  const wishOf = (column: Column<Row>) =>
+    widthOf([column, ...(taken.get(column.id) ?? [])]) - leastOf([column]);
+  const wished = columns.reduce((sum, column) => sum + wishOf(column), 0);
+  const share = Math.min(1, Math.max(0, room - leastOf(columns)) / Math.max(1, wished));
   return {
     taken,
-    columns: columns.map((column) => {
-      const wish = widthOf(taken.get(column.id) ?? []);
-      return wish > 0
-        ? { ...column, width: (column.width ?? DEFAULT_WIDTH) + Math.min(wish, spare) }
-        : column;
-    }),
+    columns: columns.map((column) => ({ ...column, width: leastOf([column]) + wishOf(column) * share })),
   };
+}
+
+function leastOf(columns: readonly { width?: number | undefined; leastWidth?: number }[]): number {
+  return columns.reduce((sum, { width = DEFAULT_WIDTH, leastWidth = width }) => sum + leastWidth, 0);
 }
