@@ -23,6 +23,8 @@ interface Props {
   };
   title: string;
   search: Pick<ComponentProps<typeof SearchBox>, 'type' | 'placeholder'>;
+  /** Further filters of the list, once a company is chosen. */
+  chips?: ReactNode;
   /** While no company is chosen. */
   empty: { title: string; text: string };
   /** What the page shows of the company. */
@@ -30,7 +32,9 @@ interface Props {
 }
 
 /** A list of one company: the person's own, or the one that is chosen. */
-export function CompanyPage({ address: { filter, onFilter }, title, search, empty, children }: Props) {
+export function CompanyPage(props: Props) {
+  const { title, search, chips, empty, children } = props;
+  const { filter, onFilter } = props.address;
   const { t } = useTranslation();
   const { role, company: own, companytitle } = useUser();
   const tenants = useTenants();
@@ -61,6 +65,7 @@ export function CompanyPage({ address: { filter, onFilter }, title, search, empt
             value={filter}
             onChange={(tenant) => onFilter({ ...tenant, open: undefined })}
           />
+          {company && chips}
         </div>
       </div>
       {company ? (

@@ -5,7 +5,6 @@ import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
-import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,12 +16,11 @@ import { Page } from '../ui/Page.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { useWide } from '../ui/useWide.ts';
 import { RoverFilter } from './RoverFilter.tsx';
-import { StateGlyph } from './SubscriptionStatus.tsx';
+import { StatusChip, StatusCounts } from './StatusFilter.tsx';
 import { SubscriptionTable } from './SubscriptionTable.tsx';
-import { stateText } from './states.ts';
 import styles from './subscriptions.module.css';
 import { useEndingViews } from './useEndingViews.ts';
-import { type StatusFilter, useSubscriptionList } from './useSubscriptionList.ts';
+import { useSubscriptionList } from './useSubscriptionList.ts';
 import './messages.ts';
 
 const ExpiryMonths = lazy(async () => ({
@@ -30,11 +28,6 @@ const ExpiryMonths = lazy(async () => ({
 }));
 
 const SellDialog = lazy(async () => ({ default: (await import('./SellDialog.tsx')).SellDialog }));
-
-/** The statuses in the order of the counts of the call. */
-const counted = [3, 4, 2] as const;
-/** Rarer ones, without counts; -1 stands for all, because 0 is no choice of a chip. */
-const others = [5, 6, -1] as const;
 
 /** Subscriptions: all that the person may see, found, filtered and sorted by the server. */
 export function SubscriptionList() {
@@ -51,7 +44,6 @@ export function SubscriptionList() {
   const [isCalendarShown, showCalendar] = useLocalStorage('subscriptions-calendar', true);
   const calendar = isWide && isCalendarShown;
   const isSearch = Boolean(filter.stext);
-  const other = status === statusFilterIds.everySubscription ? -1 : others.find((value) => value === status);
   return (
     <Page
       {...list.page}
@@ -118,29 +110,11 @@ export function SubscriptionList() {
           value={filter.renewed}
           onChange={(renewed) => onFilter({ renewed })}
         />
-        <FilterChip
-          name={t('subscriptions.status')}
-          options={others.map((value) => ({
-            value,
-            text: value === -1 ? t('subscriptions.anyStatus') : stateText(value),
-          }))}
-          value={other}
-          onChange={(next) => onStatus(next === undefined ? 3 : next === -1 ? 0 : (next as StatusFilter))}
-        />
+        <StatusChip status={status} onStatus={onStatus} />
       </ListFilters>
       <div className={calendar ? styles.beside : undefined}>
         <div className={styles.listed}>
-          <StatusStrip<StatusFilter>
-            label={t('subscriptions.status')}
-            value={status}
-            onChange={onStatus}
-            items={counted.map((value, index) => ({
-              value,
-              label: stateText(value),
-              glyph: <StateGlyph status={value} />,
-              count: reply?.Counts[index],
-            }))}
-          />
+          <StatusCounts status={status} onStatus={onStatus} counts={reply?.Counts} />
           <SubscriptionTable
             table={calendar ? { ...list.table, narrowed: true } : list.table}
             tenant={isSearch ? {} : filter}

@@ -27,15 +27,27 @@ const list = {
 const isOver = (status: number) => isSubscriptionStatus(status, 'expired', 'cancelled');
 const noTenant = { reseller: undefined, dealer: undefined, company: undefined, rover: undefined };
 
+/** The status of a table of subscriptions, by the address or as it was chosen last. */
+export function useSubscriptionStatus(table: string) {
+  const [stored, store] = useLocalStorage<number>(`${table}-status`, FIRST);
+  const { filter, onFilter } = useListAddress(list);
+  return {
+    status: filter.status ?? statuses.catch(FIRST).parse(stored),
+    onStatus: (next: StatusFilter) => {
+      store(next);
+      onFilter({ status: next, sort: 'enddate', desc: isOver(next) });
+    },
+  };
+}
+
 /**
  * Subscriptions under the address, in the status that was chosen last in this table. A search goes through all that the
  * person may see, or all of the company whose page it is: the filter is hidden meanwhile.
  */
 export function useSubscriptionList(table: string, company?: number) {
-  const [stored, store] = useLocalStorage<number>(`${table}-status`, FIRST);
+  const { status, onStatus } = useSubscriptionStatus(table);
   const { filter } = useListAddress(list);
   const { from, to } = filter as EndDays;
-  const status = filter.status ?? statuses.catch(FIRST).parse(stored);
   // without an order of its own, what is over begins with what ended last
   const isBackwards = filter.status === undefined && isOver(status);
   const state = useRecordList(list, {
@@ -60,9 +72,6 @@ export function useSubscriptionList(table: string, company?: number) {
       onSort: ({ id, desc }: Sort) => onFilter({ sort: id, desc, status }),
     },
     status,
-    onStatus: (next: StatusFilter) => {
-      store(next);
-      onFilter({ status: next, sort: 'enddate', desc: isOver(next) });
-    },
+    onStatus,
   };
 }
