@@ -23,10 +23,11 @@ export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
       remove={() => call(areas.roverForms.archive, { id: rover.value })}
       onClose={onClose}
       onDeleted={() => {
-        toast('info', t('rovers.undoable'), undefined, UNDO_MS, (close) => (
+        toast('ok', t('rovers.deleted', { name: rover.text }), undefined, DELETED_MS);
+        // below the other, which goes first: its button stays where it is
+        toast('info', t('rovers.undoable'), rover.text, UNDO_MS, (close) => (
           <RestoreRover undo rover={rover} onDone={close} />
         ));
-        toast('ok', t('rovers.deleted', { name: rover.text }), undefined, DELETED_MS);
         onDeleted?.();
       }}
     />

@@ -10,7 +10,7 @@ import './messages.ts';
 interface Props {
   kind: Pick<Kind, 'name'>;
   record: { value: number; text: string };
-  /** The button is in the message of the archive. */
+  /** The button is in the message of the archive, so it says "Undo". */
   undo?: boolean;
   onDone?: () => void;
 }
@@ -36,7 +36,7 @@ export function RestoreButton({ kind, record, undo = false, onDone }: Props) {
       busy={restore.isPending}
       onClick={() => restore.mutate()}
     >
-      {t('tenancy.restore')}
+      {t(undo ? 'ui.undo' : 'tenancy.restore')}
     </Button>
   );
 }

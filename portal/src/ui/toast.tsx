@@ -1,4 +1,12 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from './icons.tsx';
 
@@ -76,6 +84,7 @@ function Shown({ id, tone, title, text, durationMs, action }: Toast) {
   const [focused, setFocused] = useState(false);
   const left = useRef(durationMs);
   const isHeld = hovered || focused;
+  const box = useFocusBack();
   useEffect(() => {
     if (isHeld) return;
     const begun = Date.now();
@@ -89,6 +98,7 @@ function Shown({ id, tone, title, text, durationMs, action }: Toast) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; whoever reads it has time
     <div
+      ref={box}
       className="toast"
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
@@ -113,4 +123,22 @@ function Shown({ id, tone, title, text, durationMs, action }: Toast) {
       </button>
     </div>
   );
+}
+
+/** Gives the focus back to where it came from when the part that has it goes, so that a keyboard goes on from there. */
+function useFocusBack() {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const part = box.current;
+    let from: EventTarget | null = null;
+    const keep = ({ relatedTarget }: globalThis.FocusEvent) => {
+      if (!(relatedTarget instanceof Node && part?.contains(relatedTarget))) from = relatedTarget;
+    };
+    part?.addEventListener('focusin', keep);
+    return () => {
+      const hasFocus = part?.contains(document.activeElement);
+      if (hasFocus && from instanceof HTMLElement) from.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
 }
