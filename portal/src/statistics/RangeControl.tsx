@@ -1,6 +1,7 @@
 import { useTranslation } from '../language/index.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
+import { useChosenInSight } from '../ui/useChosenInSight.ts';
 import { type Preset, presets } from './range.rules.ts';
 import { type ChosenRange, shareRange } from './sharedRange.ts';
 import styles from './statistics.module.css';
@@ -20,13 +21,14 @@ export function RangeControl({ value, offered = presets, past = false, onChange 
   const { t } = useTranslation();
   const { range, from, to } = value;
   const isOwn = from !== undefined || to !== undefined;
+  const row = useChosenInSight<HTMLDivElement>(isOwn ? 'own' : range);
   const change = (patch: Partial<ChosenRange>) => {
     shareRange({ ...value, ...patch });
     onChange(patch);
   };
   return (
     <>
-      <div className={styles.ranges}>
+      <div ref={row} className={styles.ranges}>
         <Segmented
           label={t('statistics.range')}
           options={offered.map((preset: Preset | 'own') => ({

@@ -10,6 +10,7 @@ import './views.css';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Fields.tsx';
 import { toast, UNDO_MS } from '../toast.tsx';
+import { useChosenInSight } from '../useChosenInSight.ts';
 import { usePersonalStorage } from '../useLocalStorage.ts';
 import {
   currentView,
@@ -72,6 +73,7 @@ export function useViews(list: string, offered: readonly OfferedView[] = []) {
 export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
   const { views, offered, current, ready, isAll, show, showAll, offer, remove, putBack } = saved;
+  const row = useChosenInSight<HTMLElement>(current?.name ?? ready?.value);
   const removeView = (view: View) => {
     remove(view);
     toast('ok', t('filter.viewRemoved', { name: view.name }), undefined, UNDO_MS, (close) => (
@@ -89,7 +91,7 @@ export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: Re
   };
   if (views.length === 0 && offered.length === 0) return null;
   return (
-    <nav className="tabs views" aria-label={t('filter.views')}>
+    <nav ref={row} className="tabs views" aria-label={t('filter.views')}>
       <button type="button" aria-current={isAll ? 'page' : undefined} onClick={showAll}>
         {all}
       </button>
