@@ -24,7 +24,7 @@ import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { useRememberedLists } from '../../ui/filter/listMemory.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
-import { IconArrowLeft, IconEdit, IconExternalLink, IconTool, IconTractor } from '../../ui/icons.tsx';
+import { IconArrowLeft, IconExternalLink, IconTool, IconTractor } from '../../ui/icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
@@ -102,7 +102,7 @@ function StationPage({ id }: { id: number }) {
       {(station) => (
         <>
           <StationService station={station} onOpen={setOpen} />
-          <StationContent station={station} stale={stale} />
+          <StationContent station={station} stale={stale} onEdit={() => setOpen('edit')} />
           <Suspense fallback={null}>
             {open === 'edit' && <StationDialog id={id} onClose={() => setOpen(undefined)} />}
             {open === 'remote' && <RemoteAccess station={station} onClose={() => setOpen(undefined)} />}
@@ -143,11 +143,6 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
           {t('station.takeOut')}
         </Button>
       )}
-      {mayChange && (
-        <Button icon={<IconEdit className="icon" aria-hidden="true" />} onClick={() => onOpen('edit')}>
-          {t('station.edit')}
-        </Button>
-      )}
     </>
   );
 }
@@ -171,7 +166,13 @@ function StationService({ station, onOpen }: { station: Station; onOpen: (dialog
   );
 }
 
-function StationContent({ station, stale }: { station: Station; stale: boolean }) {
+interface ContentProps {
+  station: Station;
+  stale: boolean;
+  onEdit: () => void;
+}
+
+function StationContent({ station, stale, onEdit }: ContentProps) {
   const [{ period, until, msm, months }, setFilter] = useUrlFilter(filterSchema);
   const view = useMemo(
     (): View => ({ period, ...(until !== undefined && { until: Date.parse(until) }) }),
@@ -204,7 +205,7 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
       <div className={classes(styles.stationgrid, styles.now)}>
         <div className={styles.about}>
           <StationLocation station={station} />
-          <StationDetails station={station} sky={sky} />
+          <StationDetails station={station} sky={sky} onEdit={onEdit} />
         </div>
         {sky && (
           <div className="over">

@@ -1,18 +1,31 @@
 import { NO_VIRTUAL_IP, type Station } from '@cairn/contract';
 import type { ReactNode } from 'react';
+import { areas } from '../../api.ts';
+import { useCan } from '../../auth/useCan.ts';
 import { type Name, serverText, useTranslation } from '../../language/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { decimals } from '../../ui/format.ts';
+import { IconPencil } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Constellations } from '../Constellations.tsx';
 import styles from './page.module.css';
 import './messages.ts';
 
 type Row = readonly [label: string, value: ReactNode];
-/** The record of a station, and for role 1 its device and modem; `sky`: its satellites are shown next to it. */
-export function StationDetails({ station, sky }: { station: Station; sky: boolean }) {
+
+interface Props {
+  station: Station;
+  /** Its satellites are shown next to it. */
+  sky: boolean;
+  onEdit: () => void;
+}
+
+/** The record of a station, and for role 1 its device and modem. */
+export function StationDetails({ station, sky, onEdit }: Props) {
   const { t } = useTranslation();
+  const may = useCan();
   const copied = (label: `station.${Name<'station'>}`, value: string | undefined): Row => [
     t(label),
     <Mono key={label} copy={t(label)}>
@@ -56,7 +69,22 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
       : [[t('station.lastGga'), <RelativeTime key="g" value={station.lastgga} />] as const]),
   ];
   return (
-    <Card title={t('station.details')} className={styles.stationdetails}>
+    <Card
+      title={t('station.details')}
+      className={styles.stationdetails}
+      tools={
+        may(areas.stations.update) && (
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<IconPencil className="icon icon-14" aria-hidden="true" />}
+            onClick={onEdit}
+          >
+            {t('station.edit')}
+          </Button>
+        )
+      }
+    >
       <Details rows={rows} />
       {own && (
         <>
