@@ -19,7 +19,8 @@ export function DayBars({ days }: { days: PerformanceReport['days'] }) {
   const tall = (seconds: number) => (seconds / most) * HEIGHT;
   const labelled = Math.ceil(days.length / 12);
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={styles.scroll} tabIndex={0} aria-label={t('performance.chart', { n: days.length })}>
       <svg
         className={styles.days}
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 20}`}
@@ -60,7 +61,7 @@ export function DayBars({ days }: { days: PerformanceReport['days'] }) {
           );
         })}
       </svg>
-    </div>
+    </section>
   );
 }
 
