@@ -1,5 +1,7 @@
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { IconStar } from '../ui/icons.tsx';
+import styles from './favourites.module.css';
 import './messages.ts';
 
 interface Props {
@@ -13,7 +15,7 @@ export function OnlyFavourites({ value, onChange }: Props) {
   return (
     <span className={value ? 'chip on' : 'chip add'}>
       <button type="button" aria-pressed={value} onClick={() => onChange(!value)}>
-        <IconStar className="icon" aria-hidden="true" />
+        <IconStar className={classes('icon', value && styles.filled)} aria-hidden="true" />
         {t(value ? 'favourites.only' : 'favourites.view')}
       </button>
     </span>
