@@ -123,7 +123,7 @@ function Refusals({ title, tone, refusals, link }: Props) {
                   <>, {t('refusals.since', { at: dateText(new Date(one.first), 'minute') })}</>
                 )}
                 <span className={styles.refusalsClient}>
-                  {[one.agent || t('refusals.noAgent'), one.address].filter(Boolean).join(', ')}
+                  {[one.agent, one.address].filter(Boolean).join(', ')}
                 </span>
               </small>
             </li>

@@ -20,7 +20,6 @@ export const refusals: Danish<typeof english.refusals> = {
   more: 'mere end {{n}} forsøg',
   since: 'siden {{at}}',
   last: 'seneste',
-  noAgent: 'ingen user agent',
   show: 'Vis',
   advice: {
     rover_wrong_password:

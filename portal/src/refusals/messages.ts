@@ -19,7 +19,6 @@ export const refusals = {
   more: 'more than {{n}} attempts',
   since: 'since {{at}}',
   last: 'last',
-  noAgent: 'no user agent',
   show: 'Show',
   advice: {
     rover_wrong_password: 'Compare the password in the receiver with the NTRIP settings. Case matters.',
