@@ -13,7 +13,7 @@ import type { Station } from './stations.ts';
  */
 export class DerivedStream {
   readonly profile: CorrectionProfile;
-  /** The reference frame of the station's coordinates, when somebody has said it. */
+  /** The reference frame of the station's coordinates; undefined while it is not known. */
   #frame: string | undefined;
   readonly #introduction: Introduction;
   #converter: StreamConverter;
@@ -40,7 +40,7 @@ export class DerivedStream {
     this.#introduction = introduction;
     this.#since = since;
     this.#sent = new LastMinute(now);
-    this.#converter = this.#convert();
+    this.#converter = this.#newConverter();
   }
 
   get size(): number {
@@ -89,7 +89,7 @@ export class DerivedStream {
   }
 
   /**
-   * Somebody has said in which frame the station's coordinates are. Where the profile has them in a frame, rovers get them
+   * The frame of the station's coordinates was entered or changed. Where the profile has them in a frame, rovers get them
    * again before their next burst; the station itself has changed nothing.
    */
   changeFrame(frame: string | undefined, now: number): void {
@@ -101,12 +101,12 @@ export class DerivedStream {
     this.#since = since;
   }
 
-  #convert(): StreamConverter {
+  #newConverter(): StreamConverter {
     return new StreamConverter(planOf(this.profile.wishes, this.#frame));
   }
 
   #restart(now: number): void {
-    this.#converter = this.#convert();
+    this.#converter = this.#newConverter();
     this.#since = now;
     this.#watchedFrom = undefined;
     this.#sent.clear(now);

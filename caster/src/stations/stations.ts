@@ -18,7 +18,7 @@ export interface Station {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | undefined;
-  /** The reference frame of its coordinates, entered and transmitted, when somebody has said it. */
+  /** The reference frame of its coordinates, entered and transmitted; undefined while it is not known. */
   readonly frame: string | undefined;
   /** People have taken it out of service, so it gives no corrections, whatever it sends. */
   readonly outOfService: OutOfService | undefined;

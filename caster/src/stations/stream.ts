@@ -1,4 +1,4 @@
-import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
+import type { StreamChange } from '@cairn/contract/caster-events';
 import {
   type Ecef,
   FrameScanner,
@@ -8,13 +8,14 @@ import {
   messageType,
   wholeFrames,
 } from '@cairn/gnss';
-import { steadyNow, toWall } from '../clock.ts';
+import { steadyNow } from '../clock.ts';
 import type { StationStatus } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
 import type { CorrectionProfile } from './correction-profiles.ts';
-import { DerivedStream } from './derived-stream.ts';
+import type { DerivedStream } from './derived-stream.ts';
+import { DerivedStreams } from './derived-streams.ts';
 import { readDescriptors } from './descriptors.ts';
 import type { Follower } from './follower.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
@@ -22,6 +23,7 @@ import { Introduction } from './introduction.ts';
 import { ObservationRhythm } from './observation-rhythm.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
+import { StatusChanges } from './status-changes.ts';
 import { type StreamInfo, streamInfoOf } from './stream-info.ts';
 import { StreamStats } from './stream-stats.ts';
 
@@ -48,8 +50,6 @@ export interface StreamState {
   readonly unobserved?: number | undefined;
 }
 
-const DAY = 86_400_000;
-
 type StreamLimits = Pick<Limits, 'msmSilence' | 'observationSilence'>;
 
 /** Another node that has a stream's source, as its last message says. */
@@ -74,9 +74,8 @@ export class Stream {
   /** Rovers that had a burst of the stream, and those that wait for their first. */
   readonly #followers = new Set<Follower>();
   readonly #unintroduced = new Set<Follower>();
-  /** The stream as the correction profiles of its rovers have it, as long as there are such rovers. */
-  readonly #derived = new Map<CorrectionProfile, DerivedStream>();
   readonly introduction = new Introduction();
+  readonly #derived = new DerivedStreams(this.introduction);
   source: Source | undefined;
   /** Undefined when the source is here or nowhere. */
   peer: Peer | undefined;
@@ -107,13 +106,14 @@ export class Stream {
   #ggas = new GgaWatch();
   readonly #bursts = new BurstBuilder();
   readonly #events: StreamEvents;
-  readonly #lastChange = { stream: 0, msm: 0 };
+  readonly #changes: StatusChanges;
   /** When the next observation was due at a node that fell silent. */
   #lostAt: number | undefined;
 
   constructor(station: Station, events: StreamEvents) {
     this.station = station;
     this.#events = events;
+    this.#changes = new StatusChanges(station.id, (row) => events.changed(row));
     this.position = this.#locate();
   }
 
@@ -134,7 +134,7 @@ export class Stream {
   begin(source: Source, now: number, left?: StreamState): void {
     this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
     if (this.station.outOfService) this.introduction.clear(); // its receiver may stand at another place now
-    this.#endDerived(now);
+    this.#derived.end(now);
     if (!left) this.#recordLost(now);
     this.peer = undefined;
     this.#lostAt = undefined;
@@ -161,12 +161,12 @@ export class Stream {
 
   /** The stream as the correction profiles of its rovers have it. */
   get derived(): Iterable<DerivedStream> {
-    return this.#derived.values();
+    return this.#derived.all();
   }
 
   /** Its data rate as a correction profile has it, bytes a second; undefined while no rover with it follows the stream. */
   dataRateAs(profile: CorrectionProfile): number | undefined {
-    return this.#derived.get(profile)?.dataRate;
+    return this.#derived.dataRateAs(profile);
   }
 
   /** The receiver that its 1033 names. */
@@ -177,21 +177,22 @@ export class Stream {
 
   /** How many rovers follow the stream. */
   get audience(): number {
-    let audience = this.#followers.size + this.#unintroduced.size;
-    for (const derived of this.#derived.values()) audience += derived.size;
-    return audience;
+    return this.#followers.size + this.#unintroduced.size + this.#derived.audience;
   }
 
   follow(follower: Follower): void {
-    if (follower.profile) this.#derivedBy(follower.profile).follow(follower);
+    const { profile } = follower;
+    if (profile) this.#derived.follow(follower, profile, this.station, this.connectedAt, steadyNow());
     else this.#unintroduced.add(follower);
     if (this.audience === 1) this.#events.turned(this);
   }
 
   leave(follower: Follower): void {
-    const left =
-      this.#followers.delete(follower) || this.#unintroduced.delete(follower) || this.#leaveDerived(follower);
-    if (left && this.audience === 0) this.#events.turned(this);
+    const hasLeft =
+      this.#followers.delete(follower) ||
+      this.#unintroduced.delete(follower) ||
+      this.#derived.leave(follower);
+    if (hasLeft && this.audience === 0) this.#events.turned(this);
   }
 
   /** Takes bytes of the source, whatever they are. */
@@ -273,7 +274,7 @@ export class Stream {
   /** The source is gone. */
   end(reason: StreamChange, now: number): void {
     this.source = undefined;
-    this.#endDerived(now);
+    this.#derived.end(now);
     this.position = this.#locate();
     this.dataRate = 0;
     this.stats.satellites = {};
@@ -309,8 +310,7 @@ export class Stream {
     if (isOut && station.outOfService?.since !== this.station.outOfService?.since) this.#withdraw();
     const before = this.station;
     this.station = station;
-    if (station.frame !== before.frame)
-      for (const derived of this.#derived.values()) derived.changeFrame(station.frame, steadyNow());
+    if (station.frame !== before.frame) this.#derived.changeFrame(station.frame, steadyNow());
     this.#move();
     this.#events.turned(this);
   }
@@ -323,37 +323,7 @@ export class Stream {
     this.introduction.clear();
     for (const follower of this.#followers) this.#unintroduced.add(follower);
     this.#followers.clear();
-    for (const derived of this.#derived.values()) derived.withdraw(steadyNow());
-  }
-
-  #derivedBy(profile: CorrectionProfile): DerivedStream {
-    const known = this.#derived.get(profile);
-    if (known) return known;
-    const now = steadyNow();
-    const { frame } = this.station;
-    const station = { frame, introduction: this.introduction };
-    const derived = new DerivedStream(profile, station, this.connectedAt ?? now, now);
-    this.#derived.set(profile, derived);
-    return derived;
-  }
-
-  #leaveDerived(follower: Follower): boolean {
-    for (const [profile, derived] of this.#derived) {
-      if (!derived.leave(follower)) continue;
-      if (derived.size === 0) this.#derived.delete(profile);
-      return true;
-    }
-    return false;
-  }
-
-  /** Another source is another receiver, so nothing of what the former said holds in what is derived. */
-  #endDerived(now: number): void {
-    for (const derived of this.#derived.values()) derived.end(now);
-  }
-
-  #sendDerived(burst: Burst, now: number): void {
-    const frames = wholeFrames(burst.plain) ?? [];
-    for (const derived of this.#derived.values()) derived.send(frames, now);
+    this.#derived.withdraw(steadyNow());
   }
 
   /**
@@ -362,7 +332,7 @@ export class Stream {
    */
   #send(burst: Burst, now: number): void {
     if (this.station.outOfService) return;
-    if (this.#derived.size > 0) this.#sendDerived(burst, now);
+    this.#derived.send(burst, now);
     for (const follower of this.#followers) follower.send(burst);
     if (this.#unintroduced.size === 0) return;
     const missing = this.introduction.before(now);
@@ -377,12 +347,12 @@ export class Stream {
   /** Sends at once what the other node sent while a rover here was new to the stream, and what it has not relayed. */
   #receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
     if (introduction === undefined) return; // a caster before December 2026 leaves it out; its bursts bring the introduction
-    if (address !== this.introduction.address) this.#endDerived(now);
+    if (address !== this.introduction.address) this.#derived.end(now);
     const frames = wholeFrames(Buffer.from(introduction, 'base64')) ?? [];
     const burst = this.#bursts.burstOf(this.introduction.replace(frames, address, now));
     if (!burst) return;
     for (const follower of this.#followers) follower.send(burst);
-    if (this.#derived.size > 0) this.#sendDerived(burst, now);
+    this.#derived.send(burst, now);
   }
 
   #move(): void {
@@ -449,35 +419,11 @@ export class Stream {
 
   #record(observing: boolean, reason: StreamChange, at: number): void {
     this.offlineAt = observing ? undefined : at;
-    this.#change('stream', observing, reason, at);
+    this.#changes.add('stream', observing, reason, at);
   }
 
   #setMsm(msm: boolean, reason: StreamChange, now: number): void {
     this.msm = msm;
-    this.#change('msm', msm, reason, now);
-  }
-
-  #change(kind: 'stream' | 'msm', online: boolean, reason: StreamChange, now: number): void {
-    const at = this.#inOrder(kind, toWall(now));
-    const { code, details } = storedReason(reason);
-    this.#events.changed({
-      station_id: this.station.id,
-      at: new Date(at).toISOString(),
-      kind,
-      online,
-      reason: code,
-      details,
-    });
-  }
-
-  /**
-   * Keeps changes in order when the wall clock is set back: by up to a day, time stands still for them until the clock
-   * has caught up. A clock that is set back further was wrong before.
-   */
-  #inOrder(kind: 'stream' | 'msm', wall: number): number {
-    const last = this.#lastChange[kind];
-    const at = wall <= last && last - wall < DAY ? last + 1 : wall;
-    this.#lastChange[kind] = at;
-    return at;
+    this.#changes.add('msm', msm, reason, now);
   }
 }
