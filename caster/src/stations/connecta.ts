@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
-import { isTrusted, positionDifference, TOLERATED_METRES } from '@cairn/gnss';
+import type { StreamChange } from '@cairn/contract/caster-events';
 import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
@@ -9,29 +8,16 @@ import type { RowQueue } from '../telemetry/queue.ts';
 import type { ObservationRow, StatusChangeRow } from '../telemetry/rows.ts';
 import type { Burst } from './burst.ts';
 import { ByteBudget } from './byte-budget.ts';
-import { ObservationSet } from './observation-set.ts';
 import { Source, type SourceRequest } from './source.ts';
+import { SourceLog } from './source-log.ts';
 import type { Station } from './stations.ts';
 import { Stream, type StreamState } from './stream.ts';
-
-/** Two lines about damage or excess of one stream are at least so far apart, ms. */
-const DAMAGE_LOG_INTERVAL = 60_000;
 
 /**
  * A station may send at once what it may send in so many seconds, as after its modem was away: 125 kB, which is less
  * than may wait for a rover before that is dropped as too slow.
  */
 const SOURCE_BURST_SECONDS = 2.5;
-
-/** What the log says of a source so far. */
-interface Noted {
-  /** The distance that was logged, m, and the damage that was. */
-  differs: number;
-  badCrc: number;
-  damageAt: number;
-  excessAt: number;
-  unobserved: boolean;
-}
 
 /** What a part of the caster wants to be told of streams. */
 export interface StreamWatcher {
@@ -55,15 +41,13 @@ export class Connecta {
   readonly streams = new Map<number, Stream>();
   readonly #watchers: StreamWatcher[] = [];
   readonly #limits: Limits;
-  readonly #log: CasterLog;
+  readonly #log: SourceLog;
   readonly #changes: RowQueue<StatusChangeRow>;
   readonly #observations: RowQueue<ObservationRow>;
   /** Streams that are sent to rovers, and those of them with observations of satellites. */
   readonly #online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   readonly #observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
-  readonly #noted = new WeakMap<Source, Noted>();
   readonly #budgets = new WeakMap<Stream, ByteBudget>();
-  readonly #sets = new WeakMap<Stream, ObservationSet>();
   #observedAt = 0;
 
   constructor(
@@ -73,7 +57,7 @@ export class Connecta {
     observations: RowQueue<ObservationRow>,
   ) {
     this.#limits = limits;
-    this.#log = log;
+    this.#log = new SourceLog(limits, log);
     this.#changes = changes;
     this.#observations = observations;
   }
@@ -130,13 +114,13 @@ export class Connecta {
       this.#budgetOf(stream, connectedAt),
     );
     stream.begin(source, connectedAt, left);
-    this.#noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, excessAt: 0, unobserved: false });
+    this.#log.watch(source);
     if (before) {
       const same = before.request.address === request.address;
-      this.#line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
+      this.#log.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
       before.close({ code: 'taken_over', same_address: same });
-    } else if (left) this.#line(source, { event: 'station_took_over', from: 'other_node' });
-    else this.#line(source, connectedEvent(station, request));
+    } else if (left) this.#log.line(source, { event: 'station_took_over', from: 'other_node' });
+    else this.#log.noteConnected(source, station);
     request.service.clients.add(source);
     if (rest.length > 0) source.receive(rest);
   }
@@ -170,14 +154,14 @@ export class Connecta {
       stream.tick(now, this.#limits);
       const { source } = stream;
       if (!source) continue;
-      this.#noteUnobserved(stream, source, now);
+      this.#log.noteUnobserved(stream, source, now);
       if (observe) {
         this.#observe(stream, now);
-        this.#noteOtherObservations(stream, source, now);
+        this.#log.noteOtherObservations(stream, source, now);
       }
-      this.#noteDamage(source, now);
-      this.#noteExcess(source, now);
-      this.#noteSilence(stream, source, now);
+      this.#log.noteDamage(source, now);
+      this.#log.noteExcess(source, now);
+      this.#endSilent(stream, source, now);
     }
   }
 
@@ -200,7 +184,7 @@ export class Connecta {
         if (stream.serves) this.#tell((watcher) => watcher.observing?.());
       },
       changed: (row) => this.#changes.push(row),
-      moved: (stream) => this.#notePosition(stream),
+      moved: (stream) => this.#log.notePosition(stream),
       sent: (burst, stream) => {
         const now = stream.frameAt ?? steadyNow();
         if (stream.serves) this.#tell((watcher) => watcher.burst?.(burst, stream));
@@ -221,7 +205,7 @@ export class Connecta {
 
   #ended(stream: Stream, source: Source, reason: StreamChange): void {
     source.request.service.clients.delete(source);
-    this.#line(source, { event: 'station_disconnected', reason, bytes: source.stats.bytes });
+    this.#log.line(source, { event: 'station_disconnected', reason, bytes: source.stats.bytes });
     if (stream.source !== source) return; // another has taken over
     this.#observe(stream, steadyNow());
     stream.end(reason, steadyNow());
@@ -229,19 +213,19 @@ export class Connecta {
 
   #drop(stream: Stream, reason: StreamChange): void {
     if (!stream.source) return;
-    this.#line(stream.source, { event: 'station_changed', reason });
+    this.#log.line(stream.source, { event: 'station_changed', reason });
     stream.source.close(reason);
   }
 
   /** Closes a source that sent no whole frame for too long. */
-  #noteSilence(stream: Stream, source: Source, now: number): void {
+  #endSilent(stream: Stream, source: Source, now: number): void {
     const { stationSilence } = this.#limits;
     const patience = stream.rhythm.patience(stationSilence, 1.5 * stationSilence);
     const quiet = silenceDuration(stream, source, now);
     if (quiet <= patience) return;
     const seconds = Math.round(quiet / 1000);
     const received = now - source.receivedAt < patience;
-    this.#line(source, { event: 'station_silent', seconds, bytes_received: received });
+    this.#log.line(source, { event: 'station_silent', seconds, bytes_received: received });
     source.close({ code: received ? 'no_frames' : 'silent', seconds });
   }
 
@@ -261,50 +245,6 @@ export class Connecta {
       });
   }
 
-  /** Logs once that frames have no observations, and once that they have them again. */
-  #noteUnobserved(stream: Stream, source: Source, now: number): void {
-    const noted = this.#noted.get(source);
-    const quiet = stream.unobservedFor(now);
-    const unobserved = stream.online && !stream.observing && quiet > this.#limits.observationSilence;
-    if (!noted || noted.unobserved === unobserved) return;
-    noted.unobserved = unobserved;
-    const seconds = Math.round(quiet / 1000);
-    this.#line(
-      source,
-      unobserved ? { event: 'station_unobserved', seconds } : { event: 'station_observing' },
-    );
-  }
-
-  /** Logs that the station sends other observations than before: a rover may lose its fix by it. */
-  #noteOtherObservations(stream: Stream, source: Source, now: number): void {
-    const set = this.#sets.get(stream) ?? new ObservationSet();
-    this.#sets.set(stream, set);
-    const { connectedAt } = source.request;
-    const changed = set.look(stream.stats, connectedAt, now, this.#limits.lackPatience);
-    if (!changed) return;
-    const { added, gone, at } = changed;
-    const line = { at: iso(at), added: [...added], gone: [...gone] };
-    this.#line(source, { event: 'station_observations_changed', ...line });
-  }
-
-  #noteDamage(source: Source, now: number): void {
-    const noted = this.#noted.get(source);
-    const { badCrc } = source.stream.scanner.counts;
-    if (!noted || badCrc === noted.badCrc || now - noted.damageAt < DAMAGE_LOG_INTERVAL) return;
-    this.#line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
-    noted.badCrc = badCrc;
-    noted.damageAt = now;
-  }
-
-  #noteExcess(source: Source, now: number): void {
-    const noted = this.#noted.get(source);
-    if (!noted || source.excess === 0 || now - noted.excessAt < DAMAGE_LOG_INTERVAL) return;
-    const limit = this.#limits.sourceBytesPerSecond;
-    this.#line(source, { event: 'station_excess_dropped', bytes: source.excess, limit });
-    source.excess = 0;
-    noted.excessAt = now;
-  }
-
   /**
    * The budget belongs to a station, not to its connection, so a station that connects again and again may send no
    * more.
@@ -316,48 +256,11 @@ export class Connecta {
     this.#budgets.set(stream, budget);
     return budget;
   }
-
-  /** Logs the difference of both positions once per connection, and again when it changes by as much as that. */
-  #notePosition(stream: Stream): void {
-    const noted = stream.source && this.#noted.get(stream.source);
-    const { transmitted } = stream;
-    if (!stream.source || !noted || !transmitted) return;
-    const metres = positionDifference(stream.station, transmitted);
-    const before = noted.differs;
-    noted.differs = metres;
-    if (metres <= TOLERATED_METRES || Math.abs(metres - before) <= TOLERATED_METRES) return;
-    const { latitude, longitude, height } = transmitted;
-    this.#line(stream.source, {
-      event: 'station_position_differs',
-      latitude,
-      longitude,
-      height,
-      distance: metres,
-      trusted: isTrusted(metres),
-    });
-  }
-
-  #line(source: Source, event: LogEvent): void {
-    const { station } = source.stream;
-    const { service, address } = source.request;
-    this.#log.line(event, {
-      country: service.country,
-      station: station.id,
-      mountpoint: station.mount,
-      address,
-    });
-  }
 }
 
 function put(streams: Set<Stream>, stream: Stream, belongs: boolean): void {
   if (belongs) streams.add(stream);
   else streams.delete(stream);
-}
-
-function connectedEvent({ connecta }: Station, { userAgent, service }: SourceRequest): LogEvent {
-  const countries = { station: connecta, port: service.country };
-  const differ = countries.station !== countries.port;
-  return { event: 'station_connected', agent: userAgent, ...(differ && { countries }) };
 }
 
 /** Time since the last whole frame of a source, or since it connected, ms. */
