@@ -1,5 +1,5 @@
 import { steadyNow } from '../clock.ts';
-import type { Account } from '../rovers/accounts.ts';
+import type { Account } from '../rovers/account.ts';
 import type { LoginServices } from './login-services.ts';
 
 /**

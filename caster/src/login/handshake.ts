@@ -10,8 +10,8 @@ import {
   streamReply,
   uploadReply,
 } from '../net/replies.ts';
+import type { Account } from '../rovers/account.ts';
 import { correctionsEndReason } from '../rovers/account-end.ts';
-import type { Account } from '../rovers/accounts.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
 import type { Station } from '../stations/stations.ts';

@@ -7,7 +7,7 @@ import { CLOSE_TIMEOUT } from '../net/close-soon.ts';
 import { addressOf, type Connection } from '../net/connection.ts';
 import type { Service } from '../net/listener.ts';
 import { refusal } from '../net/replies.ts';
-import type { Account } from '../rovers/accounts.ts';
+import type { Account } from '../rovers/account.ts';
 import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
 import { printable } from '../telemetry/caster-log.ts';
 import { type Decision, isMountpoint } from './handshake.ts';

@@ -1,6 +1,7 @@
 import type { NtripRequest } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
-import { type Account, Unavailable } from '../rovers/accounts.ts';
+import type { Account } from '../rovers/account.ts';
+import { Unavailable } from '../rovers/accounts.ts';
 import { printable } from '../telemetry/caster-log.ts';
 import { accountOf, mayCompare } from './account-of.ts';
 import { withKnownUsername } from './credentials.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Account } from './account.ts';
 import { accountEndReason } from './account-end.ts';
-import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
 
 const request = { revision: 1 } as Rover['request'];

@@ -1,5 +1,5 @@
 import type { SessionEnd } from '@cairn/contract/caster-events';
-import type { Account } from './accounts.ts';
+import type { Account } from './account.ts';
 import type { Rover } from './rover.ts';
 
 /**

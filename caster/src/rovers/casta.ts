@@ -13,8 +13,8 @@ import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { GgaRow } from '../telemetry/rows.ts';
+import type { Account } from './account.ts';
 import { accountEndReason, correctionsEndReason } from './account-end.ts';
-import type { Account } from './accounts.ts';
 import { frameOf, noteChangedFrame, noteHiddenCoordinates } from './coordinates.ts';
 import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
@@ -225,7 +225,7 @@ export class Casta {
     for (const watcher of this.#watchers) watcher.sessionRemained?.(newest);
   }
 
-  /** A mountpoint that no longer exists ends the sessions on it; another reference frame is said to those that it concerns. */
+  /** A mountpoint that no longer exists ends the sessions on it; a changed reference frame is in the log of rovers that it concerns. */
   stationChanged(before: Station | undefined, after: Station | undefined): void {
     if (before && after && before.frame !== after.frame)
       for (const rover of this.rovers.values()) noteChangedFrame(this.#log, rover, before, after);

@@ -2,7 +2,7 @@ import type { Station } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import { logOfRover, type Rover } from './rover.ts';
 
-/** Says that a rover is sent no coordinates, because its profile has them in a frame and nobody has said that of its station. */
+/** Logs that a rover is sent no coordinates: its profile has them in a frame, and that of its station is not known. */
 export function noteHiddenCoordinates(log: CasterLog, rover: Rover): void {
   const station = rover.stream?.station;
   const sent = frameOf(rover);
@@ -10,7 +10,10 @@ export function noteHiddenCoordinates(log: CasterLog, rover: Rover): void {
   logOfRover(log, rover, { event: 'rover_coordinates', station: station.mount, frame: null, sent });
 }
 
-/** Says that a rover whose profile has coordinates in a frame is sent others, or none, as somebody has said that of its station. */
+/**
+ * Logs that a rover is sent other coordinates, or none, because the frame of its station was entered, changed or removed
+ * and its profile has coordinates in a frame.
+ */
 export function noteChangedFrame(log: CasterLog, rover: Rover, before: Station, after: Station): void {
   const sent = frameOf(rover);
   if (sent === null || rover.stream?.station.id !== after.id) return;

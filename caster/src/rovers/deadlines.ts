@@ -1,6 +1,6 @@
 import { toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './account.ts';
 import type { Rover } from './rover.ts';
 
 /** What Casta does with sessions whose time is over. */

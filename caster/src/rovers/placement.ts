@@ -5,7 +5,7 @@ import { nearest } from '../stations/nearest.ts';
 import type { Stations } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './account.ts';
 import { noteHiddenCoordinates } from './coordinates.ts';
 import { logOfRover, type Rover } from './rover.ts';
 

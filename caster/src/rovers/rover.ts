@@ -13,7 +13,7 @@ import type { Follower } from '../stations/follower.ts';
 import { lost } from '../stations/source.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './account.ts';
 import { Fixes } from './fixes.ts';
 
 /** The identity of a rover session, fixed by its accepted request. */
