@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionEnd, streamChange } from './caster-events/index.ts';
 import { lazyObject, utc } from './endpoint.ts';
-import { rtkStatus } from './rovers.ts';
+import { rtkStatus } from './rtk-status.ts';
 
 /** A stretch of time, s since `from` of the reply. */
 export const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
@@ -21,7 +21,7 @@ export const lossCause = z.enum([
 ]);
 export type LossCause = z.output<typeof lossCause>;
 
-/** What changes the corrections of a rover; `coordinates` are no longer, or not, sent. */
+/** What changes the corrections of a rover; `coordinates`: none are sent. */
 const changeKinds = ['profile', 'messages', 'frame', 'coordinates'] as const;
 
 export const fixLoss = lazyObject(() => ({

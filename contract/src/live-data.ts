@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bit, color, lazyObject, utc } from './endpoint.ts';
-import { rtkStatus } from './rovers.ts';
+import { rtkStatus } from './rtk-status.ts';
 import { unusableGgas } from './unusable-ggas.ts';
 
 /** Live data of a connected rover. Figures of a GGA are null before the first one. */

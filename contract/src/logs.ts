@@ -18,7 +18,7 @@ import {
 } from './endpoint.ts';
 import { wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
-import { rtkStatus } from './rovers.ts';
+import { rtkStatus } from './rtk-status.ts';
 import { trackStation } from './track.ts';
 
 /** A line of the caster log. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, chartSlice, lazyObject, line, oneOf, tenantFilter, unused } from './endpoint.ts';
 import { logLine } from './logs.ts';
 import { everyone } from './roles.ts';
-import { loggedRover } from './rovers.ts';
+import { loggedRover } from './rover-records.ts';
 
 /** The rover count card: all connected, and by status in the order of `rtkStatuses`: data[3] counts Fixed. */
 const roverCounts = lazyObject(() => ({ total: z.int(), data: z.array(chartSlice) }));

@@ -13,7 +13,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
-import { orderStatusIds } from './statuses.ts';
+import { orderStatusIds, simStatusIds } from './statuses.ts';
 import { versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
@@ -71,7 +71,7 @@ const orderSim = lazyObject(() => ({
   iccid: z.string(),
   endpoint_name: z.string(),
   endpoint_id: z.string().describe('Empty for everyone but system admins and resellers'),
-  statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
+  statusid: z.literal(Object.values(simStatusIds)).describe('simStatuses'),
   available: bit.describe(
     '0: chosen earlier, and no longer in the stock of the dealer or the company, or of another order by now',
   ),

@@ -16,7 +16,7 @@ import {
 } from './endpoint.ts';
 import { expensive, wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
-import { rtkStatus } from './rovers.ts';
+import { rtkStatus } from './rtk-status.ts';
 
 /** Which outages: those that touch the last `days`, or the time from `start` to `end`. */
 const period = {

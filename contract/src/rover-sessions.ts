@@ -19,7 +19,7 @@ import { fixLoss, lossCause, lossOfRover, stretch, withoutFix } from './fix-loss
 import { expensive } from './limits.ts';
 import { liveData } from './live-data.ts';
 import { everyone } from './roles.ts';
-import { rtkStatus } from './rovers.ts';
+import { rtkStatus } from './rtk-status.ts';
 import { MOST_POINTS, track, trackPoint, trackStation } from './track.ts';
 import { unusableGgas } from './unusable-ggas.ts';
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { bit, color, lazyObject, utc } from './endpoint.ts';
+import { bit, color, count, filterId, id, lazyObject, oneOf, unused, utc } from './endpoint.ts';
+import { simStatusIds } from './statuses.ts';
+import { chosenId, versionRead } from './tenancy.ts';
 
 /** The most SIMs of one assignment. */
 export const SIMS_PER_ASSIGNMENT = 1000;
@@ -8,10 +10,10 @@ export const SIM_SLOTS = 3;
 
 /** A status of a SIM, by the number that the calls have for it. */
 export const simStatuses = [
-  { id: 0, status: 'issued', text: 'Issued' },
-  { id: 1, status: 'active', text: 'Active' },
-  { id: 2, status: 'suspended', text: 'Suspended' },
-  { id: 3, status: 'other', text: 'Other' },
+  { id: simStatusIds.issued, status: 'issued', text: 'Issued' },
+  { id: simStatusIds.active, status: 'active', text: 'Active' },
+  { id: simStatusIds.suspended, status: 'suspended', text: 'Suspended' },
+  { id: simStatusIds.other, status: 'other', text: 'Other' },
 ] as const;
 export type SimStatusName = (typeof simStatuses)[number]['status'];
 
@@ -86,7 +88,7 @@ export const simRow = lazyObject(() => ({
   apn: z.string(),
   service: z.string(),
   status: z.string().describe('In the words of the supplier'),
-  statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
+  statusid: z.literal(Object.values(simStatusIds)).describe('simStatuses'),
   statuscolor: color,
   online: bit.nullable().describe('null: the supplier has not said'),
   dataused: z.number().describe('MB (10⁶ bytes) in this month, whoever had it'),
@@ -131,3 +133,29 @@ export const simRow = lazyObject(() => ({
   alerts: z.array(z.object({ kind: z.enum(simAlertKinds), since: utc })),
 }));
 export type SimRow = z.output<typeof simRow>;
+
+/** Ids of SIMs, each once. */
+export const chosenSims = z
+  .array(id)
+  .max(SIMS_PER_ASSIGNMENT)
+  .transform((ids) => [...new Set(ids)]);
+
+/** A change of one SIM: where it goes and what is done with it. The lowest tenant that is named is where it goes. */
+export const simData = lazyObject(() => ({
+  id: chosenId,
+  version: versionRead,
+  resellerorig: unused('the present holder is read under a lock'),
+  reseller: filterId.describe('Chosen by role 1; else that of the SIM or of the session'),
+  dealer: filterId,
+  company: filterId,
+  rover: filterId,
+  slot: oneOf(1, 2, 3).optional().describe('Of the rover; left out: the first free one'),
+  rstock: unused('follows from the tenants'),
+  dstock: unused('follows from the tenants'),
+  cstock: unused('follows from the tenants'),
+  status: count(0, 12).default(0).describe('Id of an action of simActions; 0 none'),
+  backtostocklist: chosenSims
+    .default([])
+    .describe('SIMs of the chosen rover that leave it for the stock of its company'),
+}));
+export type SimData = z.input<typeof simData>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, bit, filterId, flag, line, oneOf, progress, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { simReads } from './sims.ts';
+import { simStatusIds } from './statuses.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const type = oneOf(0, 1, 2).default(0).describe('Supplier; 0 any');
@@ -28,7 +29,7 @@ export const simRequests = area('simRequests', {
     reply: () =>
       z.object({
         iccid: z.string(),
-        statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
+        statusid: z.literal(Object.values(simStatusIds)).describe('simStatuses'),
         status: z.string().describe('In the words of its supplier'),
         error: bit,
         message: z.string().describe('Why it could not be read; empty when it was'),

@@ -18,8 +18,9 @@ import {
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { everyone } from './roles.ts';
-import { SIMS_PER_ASSIGNMENT, simChange, simHolders, simRow } from './sim-records.ts';
-import { chosenId, versionRead } from './tenancy.ts';
+import { chosenSims, SIMS_PER_ASSIGNMENT, simChange, simData, simHolders, simRow } from './sim-records.ts';
+import { simStatusIds, statusFilterIds, subscriptionStatusIds } from './statuses.ts';
+import { versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const admins = ['systemAdmin', 'reseller'] as const;
@@ -40,7 +41,9 @@ export const simSortKeys = [
 export const simViews = ['unused', 'in_stock', 'suspended_tried'] as const;
 export type SimView = (typeof simViews)[number];
 
-const status = oneOf(-1, 0, 1, 2, 3).default(-1).describe('-1 all, else statusid');
+const status = oneOf(statusFilterIds.everySim, ...Object.values(simStatusIds))
+  .default(statusFilterIds.everySim)
+  .describe('-1 all, else statusid');
 const stock = z
   .union([z.literal(['', '0', '1', 0, 1]), z.enum(simHolders), z.literal('stock')])
   .transform((holder) => {
@@ -51,38 +54,12 @@ const stock = z
   .describe('Where they are: a holder, or stock (also 1) for any stock; left out or 0: everywhere');
 const type = oneOf(0, 1, 2).default(0).describe('Supplier; 0 all');
 
-/** Ids of SIMs, each once. */
-const chosen = z
-  .array(id)
-  .max(SIMS_PER_ASSIGNMENT)
-  .transform((ids) => [...new Set(ids)]);
-
-/** A change of one SIM: where it goes and what is done with it. The lowest tenant that is named is where it goes. */
-export const simData = lazyObject(() => ({
-  id: chosenId,
-  version: versionRead,
-  resellerorig: unused('the present holder is read under a lock'),
-  reseller: filterId.describe('Chosen by role 1; else that of the SIM or of the session'),
-  dealer: filterId,
-  company: filterId,
-  rover: filterId,
-  slot: oneOf(1, 2, 3).optional().describe('Of the rover; left out: the first free one'),
-  rstock: unused('follows from the tenants'),
-  dstock: unused('follows from the tenants'),
-  cstock: unused('follows from the tenants'),
-  status: count(0, 12).default(0).describe('Id of an action of simActions; 0 none'),
-  backtostocklist: chosen
-    .default([])
-    .describe('SIMs of the chosen rover that leave it for the stock of its company'),
-}));
-export type SimData = z.input<typeof simData>;
-
 const changed = lazyObject(() => ({ messages: z.array(progress) }));
 const simNumber = lazyObject(() => ({
   value: z.int(),
   number: z.string(),
   text: z.string(),
-  statusid: z.literal([0, 1, 2, 3]).nullable().describe('simStatuses; null of Not Required'),
+  statusid: z.literal(Object.values(simStatusIds)).nullable().describe('simStatuses; null of Not Required'),
 }));
 
 /** The reads that show where SIM cards are and in which state. */
@@ -109,8 +86,8 @@ export const sims = area('sims', {
         status,
         stock,
         bases: flag.default(false).describe('Only those in stations'),
-        substatus: oneOf(0, 2, 3, 4, 5, 6)
-          .default(0)
+        substatus: oneOf(statusFilterIds.everySubscription, ...Object.values(subscriptionStatusIds))
+          .default(statusFilterIds.everySubscription)
           .describe('State of the subscription of its rover; 0 all'),
         alerts: flag.default(false).describe('Only those with an open alert'),
         view: z
@@ -183,7 +160,7 @@ export const sims = area('sims', {
         reseller: filterId.describe('Role 5 has its own'),
         dealer: filterId.describe('"No dealer selected" without one'),
         dealername: unused('the name is that of the dealer'),
-        simms: chosen.default([]).describe('"No sims selected" without one'),
+        simms: chosenSims.default([]).describe('"No sims selected" without one'),
       }),
     reply: () => changed,
   },
@@ -198,7 +175,7 @@ export const sims = area('sims', {
     input: () =>
       z.object({
         reseller: filterId.describe('"Please select a Reseller first" without one; role 5 has its own'),
-        simms: chosen.default([]).describe('"No SIMs selected" without one'),
+        simms: chosenSims.default([]).describe('"No SIMs selected" without one'),
       }),
     reply: () => changed,
   },

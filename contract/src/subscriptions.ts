@@ -17,7 +17,7 @@ import {
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { everyone } from './roles.ts';
-import { subscriptionStatusIds } from './statuses.ts';
+import { statusFilterIds, subscriptionStatusIds } from './statuses.ts';
 import {
   change,
   changed,
@@ -30,7 +30,9 @@ import {
 import { subscriptionRecord, subscriptionRow } from './subscription-records.ts';
 import { UK_RESELLERS } from './uk-resellers.ts';
 
-const status = oneOf(0, 2, 3, 4, 5, 6).default(0).describe('0 all, else a state of subscriptionStates');
+const status = oneOf(statusFilterIds.everySubscription, ...Object.values(subscriptionStatusIds))
+  .default(statusFilterIds.everySubscription)
+  .describe('0 all, else a state of subscriptionStates');
 const stock = unused('units in stock are read with castersubscriptionsstock');
 
 const subscriptionSortKeys = [

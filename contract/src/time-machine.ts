@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, bit, count, id, lazyObject, oneOf, tenantFilter, time, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
-import { rtkStatus } from './rovers.ts';
+import { rtkStatus } from './rtk-status.ts';
 
 const country = oneOf(0, 1, 2).default(0);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { color, lazyObject, utc } from './endpoint.ts';
-import { type RtkStatus, rtkStatus } from './rovers.ts';
+import { type RtkStatus, rtkStatus } from './rtk-status.ts';
 
 /** A figure of every point, checked in one pass: one by one, zod takes 30 ms for 360,000 figures, a tenth of a reply. */
 const column = <Figure>(isOne: (figure: unknown) => figure is Figure, items: object) =>
