@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connected, createTestDatabase, seed } from '@cairn/database/testing';
 import { moveStock } from '@cairn/domain/stock';
-import {
-  cancelSubscription,
-  renewSubscription,
-  sellSubscription,
-  settleDue,
-} from '@cairn/domain/subscriptions';
+import { cancelSubscription, renewSubscription, sellSubscription } from '@cairn/domain/subscriptions';
+import { settleDue } from '@cairn/domain/subscriptions-due';
 import { cancelArchived, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
 import { sql } from 'kysely';
 import { sumUpCounts } from './stored-counts.ts';

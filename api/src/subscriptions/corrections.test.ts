@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startCaster } from '@cairn/caster';
 import type { BulkAction } from '@cairn/contract';
-import { settleDue } from '@cairn/domain/subscriptions';
+import { settleDue } from '@cairn/domain/subscriptions-due';
 import { startOrders } from '../../test/orders.ts';
 
 /** Every type that is sold from the start; one of a SIM alone gives no corrections. */

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { Problem } from '../problem.ts';
+import { nextDue, settleDue } from './due.ts';
 import { moveStock } from './stock.ts';
 import {
   cancelScheduled,
   cancelSubscription,
-  nextDue,
   renewSubscription,
   resumeSubscription,
   sellSubscription,
-  settleDue,
   suspendSubscription,
 } from './subscriptions.ts';
 

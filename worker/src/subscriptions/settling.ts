@@ -1,5 +1,5 @@
 import type { Database } from '@cairn/database';
-import { nextDue, settleDue } from '@cairn/domain/subscriptions';
+import { nextDue, settleDue } from '@cairn/domain/subscriptions-due';
 import type { Log } from '../log.ts';
 
 interface SettlingOptions {
