@@ -3,7 +3,7 @@ import { events, type UserEvent } from '@cairn/domain/audit-events';
 import { auditText, detailText } from '@cairn/domain/audit-texts';
 import type pg from 'pg';
 import { copy, type Value } from './copy.ts';
-import { seeded } from './world.ts';
+import { seeded } from './random.ts';
 
 interface Person {
   id: number;

@@ -4,7 +4,7 @@ import { type AuditMessage, events, type UserEvent } from '@cairn/domain/audit-e
 import { auditText } from '@cairn/domain/audit-texts';
 import { bySystem, effectOf, queueMail, template } from '@cairn/mail';
 import { type Insertable, sql } from 'kysely';
-import { seeded } from './world.ts';
+import { seeded } from './random.ts';
 
 type Event = Insertable<Tables['user_events']>;
 type Rover = Awaited<ReturnType<typeof readRovers>>[number];

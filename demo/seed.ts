@@ -3,9 +3,11 @@ import { type Database, type Db, type Secret, sealSecret } from '@cairn/database
 import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance, seedMailLog } from './mails.ts';
+import { workingMoment } from './office-hours.ts';
 import { seedRoverRecords } from './rover-records.ts';
 import { seedSubscriptions } from './subscriptions.ts';
-import { type DemoRover, type DemoWorld, plain, resellers, workingMoment } from './world.ts';
+import { type DemoRover, type DemoWorld, plain } from './world.ts';
+import { resellers } from './world-data.ts';
 
 /** People who sign in to the demo, in the order of their level. All have DEMO_PASSWORD. */
 export const demoLogins = [

@@ -1,7 +1,9 @@
 import { endOfSubscription } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import type { Insertable, Selectable } from 'kysely';
-import { type DemoRover, inOffice, seeded, workingMoment } from './world.ts';
+import { inOffice, workingMoment } from './office-hours.ts';
+import { seeded } from './random.ts';
+import type { DemoRover } from './world.ts';
 
 type Subscription = Insertable<Tables['subscriptions']> & { starts_at: Date; ends_at: Date };
 type Type = Selectable<Tables['subscription_types']>;
