@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../src/testing.ts';
-import { hidden, sees, shared, writable } from './oracle.ts';
+import { hidden, sees, shared } from './oracle.ts';
+import { writable } from './writable.ts';
 
 const levels = { 5: 'cairn_reseller', 10: 'cairn_dealer', 20: 'cairn_company', 30: 'cairn_viewer' } as const;
 

@@ -4,8 +4,9 @@ import { roleIds, tenantRoles } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database, TenantSession } from '../../src/database.ts';
 import { connected, createTestDatabase } from '../../src/testing.ts';
-import { type Row, sees, type TenantTable, writable } from './oracle.ts';
+import { type Row, sees, type TenantTable } from './oracle.ts';
 import { makeWorld, refused, shownTo, type World } from './world.ts';
+import { writable } from './writable.ts';
 
 const tables = Object.keys(sees) as TenantTable[];
 
