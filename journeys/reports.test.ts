@@ -64,10 +64,16 @@ test('an admin sees who logged in, mails the report of the week, and prints how 
     await page.getByRole('heading', { name: 'Performance report: Wragby Farms' }).waitFor();
     await page.getByRole('row', { name: /harvester/ }).waitFor();
     await accessible();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
+    assert.equal(await theme(), 'light');
     assert.equal(await page.getByRole('button', { name: 'Print or PDF' }).isVisible(), false);
     assert.equal(await page.getByRole('navigation').first().isVisible(), false);
     assert.equal(await page.getByRole('row', { name: /harvester/ }).isVisible(), true);
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    assert.equal(await theme(), 'dark', 'the screen has its theme again');
   });
 
   assert.deepEqual(person.complaints, []);

@@ -1,6 +1,6 @@
 import { isAtMost, isRole, type PerformanceReport, REPORTED_OUTAGES, REPORTED_ROVERS } from '@cairn/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { areas, call, isAbsent, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -78,7 +78,6 @@ export function PerformanceReportPage() {
     onError: (error) => toast('error', t('performance.notSaved'), error.message),
   });
   const [mails, setMails] = useState(false);
-  usePrintedLight();
   const { data, error } = found;
   if (isAbsent(error)) return <NotAuthorisedPage title={t('performance.title')} />;
   return (
@@ -136,27 +135,6 @@ export function PerformanceReportPage() {
       )}
     </Page>
   );
-}
-
-/** What paper shows is light, whatever the screen does. */
-function usePrintedLight() {
-  useEffect(() => {
-    const root = document.documentElement;
-    let before: string | undefined;
-    const begin = () => {
-      before = root.dataset.theme;
-      root.dataset.theme = 'light';
-    };
-    const end = () => {
-      if (before !== undefined) root.dataset.theme = before;
-    };
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
 }
 
 type Figures = PerformanceReport['total'];
