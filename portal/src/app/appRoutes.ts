@@ -327,7 +327,7 @@ const declared: readonly DeclaredRoute[] = [
     name: 'casterperformance',
     roles: everyone,
     menu: 'statistics',
-    screen: async () => (await import('../performance/PerformanceReport.tsx')).PerformanceReportPage,
+    screen: async () => (await import('../performance/PerformanceReportPage.tsx')).PerformanceReportPage,
   },
 
   {

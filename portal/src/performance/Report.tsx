@@ -1,145 +1,24 @@
-import { isAtMost, isRole, type PerformanceReport, REPORTED_OUTAGES, REPORTED_ROVERS } from '@cairn/contract';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { z } from 'zod';
-import { areas, call, isAbsent, query } from '../api.ts';
-import { useUser } from '../auth/session.ts';
-import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
-import { useListFilter } from '../kit/useListFilter.ts';
+import { type PerformanceReport, REPORTED_OUTAGES, REPORTED_ROVERS } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
-import { RangeControl } from '../statistics/RangeControl.tsx';
-import { presets, rangeOf } from '../statistics/range.rules.ts';
-import { TenantFilter } from '../tenancy/TenantFilter.tsx';
-import { useTenants } from '../tenancy/useTenants.ts';
-import { Button } from '../ui/Button.tsx';
 import { StatBar } from '../ui/Card.tsx';
-import { absoluteWithZone, dateText, localZone } from '../ui/dates.ts';
-import { filterDay } from '../ui/filter/filterDay.ts';
+import { absoluteWithZone, dateText } from '../ui/dates.ts';
 import { count, decimals, longDuration } from '../ui/format.ts';
-import { IconDownload, IconListDetails, IconMail } from '../ui/icons.tsx';
-import { Page } from '../ui/Page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx';
-import { saveFile } from '../ui/saveFile.ts';
-import { toast } from '../ui/toast.tsx';
+import { EmptyState } from '../ui/States.tsx';
 import { DayBars, dayText, hoursText } from './DayBars.tsx';
-import { MailDialog } from './MailDialog.tsx';
 import styles from './performance.module.css';
 import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 import './messages.ts';
 
-const id = z.int().min(1).optional();
-const reportFilter = z.object({
-  range: z.enum(presets).default('thisMonth'),
-  from: filterDay.optional(),
-  to: filterDay.optional(),
-  reseller: id,
-  dealer: id,
-  company: id,
-  rover: id,
-  station: id,
-});
-/** Longer than a report may be. */
-const offered = presets.filter((preset) => preset !== 'thisYear');
-
-/** How the rovers of a company or dealer fared: what a customer is given, on screen, on paper and as a spreadsheet. */
-export function PerformanceReportPage() {
-  const { t } = useTranslation();
-  const { role } = useUser();
-  const tenants = useTenants();
-  const { filter, onFilter } = useListFilter(reportFilter);
-  const { range, from, to, dealer, company, rover, station } = filter;
-  const day = new Date().toDateString();
-  const input = useMemo(() => {
-    const { start, end } = rangeOf({ range, from, to }, new Date(day));
-    return {
-      start: start.toISOString(),
-      end: end.toISOString(),
-      timezone: localZone(),
-      dealer,
-      company,
-      rover,
-      station,
-    };
-  }, [range, from, to, dealer, company, rover, station, day]);
-  const chosen = [dealer, company, rover, station].some((one) => one !== undefined);
-  const ready = chosen || isAtMost(role, 'dealer');
-  const found = useQuery({
-    ...query(areas.performance.report, input),
-    enabled: ready,
-    placeholderData: keepPreviousData,
-  });
-  const saving = useMutation({
-    mutationFn: () => call(areas.performance.file, input),
-    onSuccess: (file) => {
-      const name = `${fileName(t('performance.title'))}.xlsx`;
-      saveFile(file, name);
-      toast('ok', t('performance.saved'), name);
-    },
-    onError: (error) => toast('error', t('performance.notSaved'), error.message),
-  });
-  const [mails, setMails] = useState(false);
-  const { data, error } = found;
-  if (isAbsent(error)) return <NotAuthorisedPage title={t('performance.title')} />;
-  return (
-    <Page
-      title={data && ready ? t('performance.titleOf', { name: data.title }) : t('performance.title')}
-      sub={data && ready ? data.of : undefined}
-      actions={
-        data && ready ? (
-          <>
-            <Button icon={<IconMail className="icon" aria-hidden="true" />} onClick={() => setMails(true)}>
-              {t('performance.byMail')}
-            </Button>
-            <Button
-              busy={saving.isPending}
-              icon={<IconDownload className="icon" aria-hidden="true" />}
-              onClick={() => saving.mutate()}
-            >
-              {t('performance.spreadsheet')}
-            </Button>
-            <Button
-              tone="primary"
-              icon={<IconListDetails className="icon" aria-hidden="true" />}
-              onClick={() => window.print()}
-            >
-              {t('performance.print')}
-            </Button>
-          </>
-        ) : (
-          <Button icon={<IconMail className="icon" aria-hidden="true" />} onClick={() => setMails(true)}>
-            {t('performance.byMail')}
-          </Button>
-        )
-      }
-    >
-      {mails && <MailDialog report={ready ? data : undefined} onClose={() => setMails(false)} />}
-      <div className={`toolbar filters ${styles.controls}`}>
-        <div className="chips">
-          <RangeControl value={filter} offered={offered} onChange={onFilter} />
-          <TenantFilter
-            userRole={role}
-            options={tenants}
-            value={filter}
-            onChange={(next) => onFilter({ ...next, rover: undefined, station: undefined })}
-          />
-        </div>
-      </div>
-      {!ready ? (
-        <EmptyState title={t('performance.choose')}>{t('performance.chooseText')}</EmptyState>
-      ) : data ? (
-        <Report report={data} withCompany={!isRole(role, 'companyAdmin', 'companyUser')} />
-      ) : error ? (
-        <ErrorState title={t('performance.failed')} error={error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton height={420} />
-      )}
-    </Page>
-  );
-}
-
 type Figures = PerformanceReport['total'];
 
-function Report({ report, withCompany }: { report: PerformanceReport; withCompany: boolean }) {
+interface Props {
+  report: PerformanceReport;
+  /** Whether rovers are named with their company. */
+  withCompany: boolean;
+}
+
+/** The figures of a report: in all, by day, by cause, by rover and by station, and the outages that hit its rovers. */
+export function Report({ report, withCompany }: Props) {
   const { t } = useTranslation();
   const { total, rovers, stations, days, outages, start, end, made } = report;
   const zone = absoluteWithZone(start).split(' ').slice(2).join(' ');
@@ -314,7 +193,3 @@ const lossRows = ({ losses, before_fix }: PerformanceReport) => [
   ...losses,
   ...(before_fix > 0 ? [{ cause: null, losses: null, rovers: 0, seconds: before_fix }] : []),
 ];
-
-/** `Performance-Report-2026-11-20`. */
-const fileName = (title: string) =>
-  `${title.replaceAll(' ', '-')}-${dateText(Date.now(), 'day').split('-').reverse().join('-')}`;
