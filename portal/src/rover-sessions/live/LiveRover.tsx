@@ -1,5 +1,5 @@
 import type { LiveData } from '@cairn/contract';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { areas, isAbsent } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { useTranslation } from '../../language/index.ts';
@@ -17,30 +17,21 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { usePhone } from '../../ui/usePhone.ts';
-import { useLosses } from '../history/useHistory.ts';
-import { usePins } from '../losses/usePins.ts';
 import { RecentLosses } from '../lost-fix/RecentLosses.tsx';
-import { usePlayer } from '../playback/usePlayer.ts';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
-import { TrackMap } from '../track/TrackMap.tsx';
 import { Actions } from './Actions.tsx';
 import { Indicator } from './Indicator.tsx';
 import { LastFive } from './LastFive.tsx';
+import { LiveSession } from './LiveSession.tsx';
 import { LiveStats } from './LiveStats.tsx';
 import styles from './live.module.css';
 import { RoverEvents } from './RoverEvents.tsx';
-import { SessionCard } from './SessionCard.tsx';
-import { type Ongoing, useLiveData, useOngoing, usePulse, useRoverRecord } from './useLive.ts';
+import { useLiveData, useOngoing, usePulse, useRoverRecord } from './useLive.ts';
 import './messages.ts';
 
 const DisconnectDialog = lazy(async () => ({
   default: (await import('../../rovers/DisconnectDialog.tsx')).DisconnectDialog,
 }));
-
-const FixLosses = lazy(async () => ({ default: (await import('../losses/FixLosses.tsx')).FixLosses }));
-
-/** px, of the axis with its lanes on a desk. */
-const LOSSES_HEIGHT = 493;
 
 /** Live rover: one rover as it is this second, and the track of its session so far. */
 export function LiveRover() {
@@ -111,7 +102,7 @@ function Watched({ id }: { id: number }) {
           {live === null && last && <Lost />}
           <div className={live === null ? classes(styles.liverover, 'stale') : styles.liverover}>
             {shown ? (
-              <Session
+              <LiveSession
                 id={id}
                 name={name}
                 live={shown}
@@ -129,7 +120,7 @@ function Watched({ id }: { id: number }) {
                   disconnected={live === null}
                   silent={silent}
                 />
-              </Session>
+              </LiveSession>
             ) : live === null ? (
               <Offline id={id} lastConnect={record?.connect_time_rover} foot={phone && disconnect} />
             ) : (
@@ -223,87 +214,3 @@ function Offline({ id, lastConnect, foot }: OfflineProps) {
     </>
   );
 }
-
-interface SessionProps {
-  id: number;
-  name: string;
-  live: LiveData;
-  ongoing: Ongoing | null | undefined;
-  error: Error | null;
-  disconnected: boolean;
-  isSilent: boolean;
-  /** Under the cards. */
-  foot: React.ReactNode;
-  children: React.ReactNode;
-}
-
-function Session(props: SessionProps) {
-  const { id, name, live, ongoing, error, disconnected, isSilent, foot, children } = props;
-  const { t } = useTranslation();
-  const [loss, setLoss] = useState<number>();
-  const [point, setPoint] = useState<number>();
-  const losses = useLosses(id, live.session_id, !disconnected);
-  const choose = useCallback((number: number) => setLoss(number), []);
-  const playback = usePlayer(ongoing?.track, point, setPoint);
-  const pins = usePins(ongoing?.track, losses.data?.losses, loss, choose);
-  return (
-    <>
-      {children}
-      <div className={styles.liveside}>
-        <section className="card mapcard" aria-label={t('track.title')}>
-          {ongoing?.track ? (
-            <TrackMap
-              key={ongoing.session.session_id}
-              track={ongoing.track}
-              stations={ongoing.stations}
-              rover={id}
-              live={!disconnected && !isSilent}
-              follow
-              selected={point}
-              onSelect={playback.select}
-              playback={playback}
-              {...(pins && { pins })}
-            />
-          ) : error ? (
-            <ErrorState title={t('live.trackFailed')} error={error} />
-          ) : ongoing ? (
-            <EmptyState title={t('live.waiting')} />
-          ) : (
-            <Skeleton height="100%" />
-          )}
-        </section>
-        <div className={styles.columns}>
-          <SessionCard live={live} ongoing={ongoing ?? undefined} />
-          <LastFive rover={id} live={disconnected ? undefined : live} />
-          {foot}
-        </div>
-      </div>
-      {ongoing?.track ? (
-        <Suspense fallback={<AwaitedLosses />}>
-          <FixLosses
-            key={ongoing.session.session_id}
-            track={ongoing.track}
-            session={ongoing.session}
-            log={ongoing.log}
-            reply={losses.data}
-            rover={name}
-            loss={loss}
-            onLoss={setLoss}
-            onPoint={playback.select}
-            playback={playback}
-          />
-        </Suspense>
-      ) : (
-        ongoing === undefined && !error && <AwaitedLosses />
-      )}
-      <RecentLosses rover={id} title={t('lostFix.lastHours', { n: 6 })} />
-      <RoverEvents rover={id} />
-    </>
-  );
-}
-
-const AwaitedLosses = () => (
-  <section className="card">
-    <Skeleton height={LOSSES_HEIGHT} />
-  </section>
-);

@@ -1,30 +1,16 @@
 import { type FixLoss, type Reply, type RoverSession, rtkStatusIds, type Track } from '@cairn/contract';
-import { Link } from '@tanstack/react-router';
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { areas } from '../../api.ts';
-import { page } from '../../app/paths.ts';
-import { useRecordId } from '../../kit/useRecordId.ts';
 import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
-import { useMayOpen } from '../../shell/useMayOpen.ts';
-import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
-import { copyText, useCopied } from '../../ui/Copy.tsx';
+import { Segmented } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import {
-  IconArrowBarBoth,
-  IconCheck,
-  IconChevronLeft,
-  IconChevronRight,
-  IconClipboardText,
-  IconMinus,
-  IconPlayerTrackNext,
-  IconPlayerTrackPrev,
-  IconPlus,
-} from '../../ui/icons.tsx';
+import { IconCheck } from '../../ui/icons.tsx';
 import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { SessionPlayControl } from '../playback/SessionPlayControl.tsx';
 import type { Playback } from '../playback/usePlayer.ts';
 import { hoverPoint } from '../track/hover.ts';
+import { AxisTools, CompareLink, CopyAnswer } from './AxisTools.tsx';
 import { LossList } from './LossList.tsx';
 import styles from './losses.module.css';
 import { Minimap } from './Minimap.tsx';
@@ -34,8 +20,6 @@ import { Timeline } from './Timeline.tsx';
 import { summary, ticket } from './ticket.ts';
 import { around, View } from './view.ts';
 import './messages.ts';
-
-const DAY = 86_400_000;
 
 interface Props {
   track: Track;
@@ -140,13 +124,13 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
       </header>
       <div className={styles.fixlossesBody}>
         <div className={styles.axis}>
-          <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined}>
+          <AxisTools view={view} onStep={losses.length > 0 ? stepBy : undefined}>
             <SessionPlayControl
               playback={playback}
               points={model.seconds.length}
               from={() => nearest(model.seconds, Math.max(0, view.now().from))}
             />
-          </Tools>
+          </AxisTools>
           <Timeline model={model} view={view} loss={loss} onLoss={choose} />
           <Minimap model={model} view={view} />
         </div>
@@ -242,90 +226,6 @@ function NoLosses({ model, unfixed, context }: NoLossesProps) {
     >
       {t(never ? 'losses.neverText' : 'losses.noneText')}
     </EmptyState>
-  );
-}
-
-const Tools = memo(function Tools({
-  view,
-  onStep,
-  children,
-}: {
-  view: View;
-  onStep: ((by: 1 | -1) => void) | undefined;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.tools} role="toolbar" aria-label={t('losses.time')}>
-      <IconButton small label={t('losses.previous')} disabled={!onStep} onClick={() => onStep?.(-1)}>
-        <IconPlayerTrackPrev className="icon icon-14" aria-hidden="true" />
-      </IconButton>
-      <IconButton small label={t('losses.next')} disabled={!onStep} onClick={() => onStep?.(1)}>
-        <IconPlayerTrackNext className="icon icon-14" aria-hidden="true" />
-      </IconButton>
-      {children}
-      <span className="grow" />
-      <IconButton small label={t('losses.left')} onClick={() => view.pan(-0.5)}>
-        <IconChevronLeft className="icon icon-14" aria-hidden="true" />
-      </IconButton>
-      <IconButton small label={t('losses.right')} onClick={() => view.pan(0.5)}>
-        <IconChevronRight className="icon icon-14" aria-hidden="true" />
-      </IconButton>
-      <IconButton small label={t('losses.zoomOut')} onClick={() => view.zoom(2)}>
-        <IconMinus className="icon icon-14" aria-hidden="true" />
-      </IconButton>
-      <IconButton small label={t('losses.zoomIn')} onClick={() => view.zoom(0.5)}>
-        <IconPlus className="icon icon-14" aria-hidden="true" />
-      </IconButton>
-      <Button
-        size="small"
-        title={t('losses.whole')}
-        icon={<IconArrowBarBoth className="icon icon-14" aria-hidden="true" />}
-        onClick={() => view.show(view.bounds())}
-      >
-        {t('losses.wholeShort')}
-      </Button>
-    </div>
-  );
-});
-
-/** What was different a day before the loss that is chosen, else before the first one. */
-function CompareLink({ at }: { at: number }) {
-  const { t } = useTranslation();
-  const mayOpen = useMayOpen();
-  const id = useRecordId();
-  if (id === undefined || !mayOpen('casterrovercompare')) return null;
-  const [before, after] = [at - DAY, at].map((moment) => new Date(moment).toISOString());
-  return (
-    <Link
-      className="button small"
-      title={t('losses.compareText')}
-      {...page('casterrovercompare', { id, search: { before, after } })}
-    >
-      {t('losses.compare')}
-    </Link>
-  );
-}
-
-function CopyAnswer({ text }: { text: () => string }) {
-  const { t } = useTranslation();
-  const [copied, setCopied] = useCopied();
-  const Icon = copied ? IconCheck : IconClipboardText;
-  return (
-    <>
-      <Button
-        size="small"
-        className={styles.copyanswer}
-        title={t('losses.copyText')}
-        icon={<Icon className="icon icon-14" aria-hidden="true" />}
-        onClick={() => void copyText(text()).then(setCopied)}
-      >
-        {t(copied ? 'losses.copied' : 'losses.copy')}
-      </Button>
-      <span className="visually-hidden" role="status">
-        {copied && t('losses.copied')}
-      </span>
-    </>
   );
 }
 
