@@ -23,7 +23,7 @@ export interface StoredProfile {
 
 /**
  * What the conversion of a stream does by a profile: what the caster sends is what the api says that it will.
- * `stationFrame` is the reference frame of the station's coordinates; without one nobody has said it.
+ * `stationFrame` is the reference frame of the station's coordinates; without one it is not known.
  */
 export const planOf = (profile: StoredProfile, stationFrame: string | null | undefined): ConversionPlan => ({
   observations: (profile.observations ?? undefined) as ConversionPlan['observations'],

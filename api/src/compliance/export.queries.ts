@@ -51,8 +51,8 @@ export const NOT_INCLUDED =
   'Passwords, the secrets of webhooks, and the positions of rovers: see the GGA log.';
 
 /**
- * What the people of a company hear of and by which way, and their favourites. Nobody but its person sees it in the portal, so it is read at the system
- * level, for people whom the caller sees.
+ * What the people of a company hear of and by which way, and their favourites. Nobody but its person sees it in the
+ * portal, so it is read at the system level, for people whom the caller sees.
  */
 export async function readChoices(service: Db, people: readonly number[]) {
   const owners = [...people, 0];

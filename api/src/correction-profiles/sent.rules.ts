@@ -23,7 +23,7 @@ function rateOf(counted: Counted | undefined, type: number) {
   };
 }
 
-/** What is known of a station besides what it sends; null where nobody has said it, or nothing was heard of it. */
+/** What is known of a station besides what it sends; null where it is not known. */
 export interface KnownOfStation {
   readonly reference_frame: string | null;
   readonly biases_known: boolean | null;

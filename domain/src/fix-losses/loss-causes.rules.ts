@@ -136,20 +136,20 @@ export function explain(points: Points, around: Around, open: Open): Explained {
   const change = changeBefore(points, around, open);
   const fed = change ? change.before : (points.station[last] ?? null);
   const since = secondAt(seconds, open.first);
-  const moved = change ? [change.evidence] : [];
+  const ofChange = change ? [change.evidence] : [];
   const hidden = hiddenCoordinates(points, around, open);
-  const unplaced = hidden ? [hidden.evidence] : [];
+  const ofHidden = hidden ? [hidden.evidence] : [];
   const gap = around.gaps.find((one) => one.station === fed && isBehind(one, from, since));
-  if (gap) return causing(causeOf(gap), gapEvidence(gap, from), ...moved, ...unplaced);
+  if (gap) return causing(causeOf(gap), gapEvidence(gap, from), ...ofChange, ...ofHidden);
 
   const silence = secondAt(seconds, last + 1) - from;
   if (silence > patience)
-    return causing('no_network', evidenceOf('silence', { value: silence }), ...unplaced);
-  if (hidden?.isBefore) return causing('corrections_change', hidden.evidence, ...moved);
-  if (change) return causing('station_change', change.evidence, ...unplaced);
+    return causing('no_network', evidenceOf('silence', { value: silence }), ...ofHidden);
+  if (hidden?.isBefore) return causing('corrections_change', hidden.evidence, ...ofChange);
+  if (change) return causing('station_change', change.evidence, ...ofHidden);
   const corrections = correctionsBefore(around, fed, from, since);
-  if (corrections) return causing('corrections_change', ...corrections, ...unplaced);
-  evidence.push(...unplaced);
+  if (corrections) return causing('corrections_change', ...corrections, ...ofHidden);
+  evidence.push(...ofHidden);
   if (shows('satellites') || shows('hdop')) return causing('few_satellites');
   if (shows('age')) return causing('no_network');
   if (shows('baseline')) return causing('long_baseline');
@@ -277,8 +277,11 @@ export function changeWithoutFix(
   const fixed = status.lastIndexOf(rtkStatusIds.fixed);
   const fixedAt = fixed >= 0 ? secondAt(seconds, fixed) : Number.NEGATIVE_INFINITY;
   return changes.find(
-    ({ at, kind, station, text }) =>
-      at >= fixedAt && kind === found.kind && station === found.station && text === found.text,
+    (one) =>
+      one.at >= fixedAt &&
+      one.kind === found.kind &&
+      one.station === found.station &&
+      one.text === found.text,
   );
 }
 

@@ -10,7 +10,7 @@ import './messages.ts';
 
 type Reply = { favourites: Favourite[] };
 
-/** Read once and again after each mark; of what others change a name and a place at most are old. */
+/** It is read again after each mark; what others change, a name or an owner, may be five minutes old. */
 const read = { ...query(areas.favourites.list, {}), staleTime: 300_000 };
 
 /** All favourites of a kind; undefined until they are known. */

@@ -50,7 +50,7 @@ export function ManageRover() {
 function OfRover({ id }: { id: number }) {
   const { t } = useTranslation();
   const rover = useRover(id);
-  useBegun(id); // asked for beside the record, not after it
+  useSectionsKnown(id); // asked for beside the record, not after it
   return (
     <RecordPage
       title={t('route.casterrovermanage')}
@@ -72,7 +72,7 @@ function OfRover({ id }: { id: number }) {
 }
 
 /** Whether it is known which sections there are, and how high those at the top: what is below them must not move. */
-function useBegun(rover: number): boolean {
+function useSectionsKnown(rover: number): boolean {
   const pending = [useSubscriptions(rover), useRefusals(rover), useLastDay(rover)];
   return pending.every(({ isPending }) => !isPending);
 }
@@ -97,7 +97,7 @@ function HeaderButtons({ rover }: { rover: Rover }) {
   );
 }
 
-/** The notes are below what is as high as there are messages. */
+/** The notes wait until it is known how high the corrections above them are, so that they do not move. */
 function CorrectionsAndNotes({ rover }: { rover: Rover }) {
   const known = useCorrectionsKnown(rover.value);
   return (
@@ -115,7 +115,7 @@ function Sections({ rover }: { rover: Rover }) {
   const id = rover.value;
   const subscriptions = useSubscriptions(id);
   const current = currentOf(subscriptions.data);
-  if (!useBegun(id)) return <Skeleton height={480} />;
+  if (!useSectionsKnown(id)) return <Skeleton height={480} />;
   const hasNtrip = givesCorrections(current); // a SIM alone has no NTRIP login: its sections are left out
   const hasSessions = hasNtrip || rover.lastsession !== null; // from before it was a SIM alone
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');

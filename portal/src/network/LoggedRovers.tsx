@@ -121,7 +121,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
           value={status}
           onChange={(next) => onFilter({ status: next })}
           total={found?.length ?? 0}
-          searching={Boolean(filter.stext ?? filter.favourites)}
+          searching={Boolean(filter.stext || filter.favourites)}
           items={[
             { value: allStatuses, count: found?.length },
             ...rtkStatuses.map(({ code, name }) => ({

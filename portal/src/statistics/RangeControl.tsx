@@ -11,7 +11,7 @@ interface Props {
   value: ChosenRange;
   /** The names that the page can show; by default all. */
   offered?: readonly Preset[];
-  /** What it is about has happened: no day after today. */
+  /** No day after today can be chosen. */
   past?: boolean;
   onChange: (patch: Partial<ChosenRange>) => void;
 }

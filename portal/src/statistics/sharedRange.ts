@@ -9,8 +9,8 @@ export interface ChosenRange {
   readonly to?: string | undefined;
 }
 
-/** Pages that are about a range which their reader chooses. */
-const sharing = [
+/** Pages whose figures are of a range that their reader chooses. */
+const pagesWithRange = [
   paths.casterstatsnetworklogins,
   paths.casterstatsntripclients,
   paths.casterperformance,
@@ -19,8 +19,8 @@ const sharing = [
 
 /** What was chosen on one page is what the menu leads to on the others: whoever compares them asks about the same days. */
 export function shareRange({ range, from, to }: ChosenRange): void {
-  for (const path of sharing) {
-    const isTooLong = path === paths.casterperformance && range === 'thisYear'; // of a report for a customer
+  for (const path of pagesWithRange) {
+    const isTooLong = path === paths.casterperformance && range === 'thisYear'; // a report is of 93 days at most
     if (!isTooLong) rememberPart(path, { range, from, to });
   }
 }

@@ -121,7 +121,7 @@ function furtherEvidence(loss: FixLoss, context: SentenceContext): string[] {
   });
 }
 
-/** What helps where no coordinates are sent, and that, unless it is the cause that is said already. */
+/** That no coordinates are sent, unless the cause says so already, and what helps. */
 function hidden({ station }: Evidence, key: string, { t }: SentenceContext): string[] {
   const advice = t('losses.hiddenAdvice');
   return key === 'corrections_change_coordinates' ? [advice] : [t('losses.hidden', { station }), advice];
