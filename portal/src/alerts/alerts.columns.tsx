@@ -81,6 +81,7 @@ export const openColumns = defineColumns<Alert, 'alerts'>(
       value: () => '',
       cell: (alert) => <TakeButton alert={alert} />,
       unexported: true,
+      pinned: true,
       width: 110,
       card: 'actions',
     },

@@ -54,7 +54,7 @@ export function EChart({ label, height, option }: Props) {
     );
   }, [option, theme]);
 
-  return <div ref={box} role="img" aria-label={label} style={{ height }} />;
+  return <div ref={box} className="echart" role="img" aria-label={label} style={{ height }} />;
 }
 
 const base = () => ({

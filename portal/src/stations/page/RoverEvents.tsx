@@ -159,6 +159,7 @@ function roverColumns(
             width: 120,
             sortable: false,
             unexported: true,
+            pinned: true,
             card: 'foot',
           }),
         ]
