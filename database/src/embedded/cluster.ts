@@ -97,7 +97,8 @@ export async function createCluster(cluster: string, programs: Programs, runner:
     const passwordFile = join(fresh, 'cairn.password');
     const inside = join(fresh, 'cluster');
     await mkdir(inside, { mode: 0o700 });
-    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    // flushed, because PostgreSQL flushes its own files alone: after a power cut the file was there and empty
+    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
     if (runner.account) {
       // the outer folder is last, so that until then nobody else can change what is in it
       for (const path of [passwordFile, inside, fresh])
