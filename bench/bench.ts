@@ -10,6 +10,7 @@ import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLogs } from './logs.ts';
+import { benchPowerCut } from './power-cut.ts';
 import { benchProfiles } from './profiles.ts';
 import { benchQuestions } from './questions.ts';
 import { benchSession } from './session.ts';
@@ -22,12 +23,15 @@ import { benchTenants } from './tenants.ts';
 import { benchPast } from './time-machine.ts';
 import { benchViewers } from './viewers.ts';
 
+/** Parts that run only when they are named: they take long, or what few machines give. */
+const ON_REQUEST = ['questions', 'soak', 'logs', 'power-cut'];
+
 const USAGE = `Measures Cairn against its own bars.
 
-  npm run bench -- [PART ...] [options]     all parts but questions, soak and logs when none is named
+  npm run bench -- [PART ...] [options]     all parts but ${ON_REQUEST.join(', ')} when none is named
 
   parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
-         session lighthouse conversions profiles questions logs soak
+         session lighthouse conversions profiles questions logs soak power-cut
 
   --rovers N        rovers under load at once (2000)
   --warm-up S       seconds before each steady measurement (40)
@@ -84,12 +88,11 @@ const parts = {
   conversions: () => benchConversions({ frames: whole('frames') }),
   logs: () => benchLogs({ whole: values.whole }),
   soak: () => benchSoak({ minutes: whole('minutes') }),
+  'power-cut': benchPowerCut,
 } as const satisfies Record<string, () => Promise<Row[]>>;
 
 const chosen =
-  positionals.length > 0
-    ? positionals
-    : Object.keys(parts).filter((name) => !['questions', 'soak', 'logs'].includes(name));
+  positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => !ON_REQUEST.includes(name));
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (values.help || unknown) {
   console.log(unknown ? `${unknown} is no part of the bench.\n\n${USAGE}` : USAGE);

@@ -13,6 +13,8 @@ export interface DatabaseFixture {
   readonly url: string;
   readonly database: Database;
   readonly seed: ReturnType<typeof seed>;
+  /** Closes the connections of this process, and lets the server run until it is stopped or dies. */
+  leave(): Promise<void>;
   /** Stops it, and removes one that was made for one bench. */
   remove(): Promise<void>;
 }
@@ -38,12 +40,20 @@ export async function openDatabaseFolder(
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755); // as root, PostgreSQL runs under another account
   const server = await startEmbedded({ folder, settings, log: { info: () => {}, warn: console.error } });
-  await migrate(server.url, secret);
-  const database = await Database.connect({ url: server.url, secret, name: 'bench' });
+  const database = await migrate(server.url, secret)
+    .then(() => Database.connect({ url: server.url, secret, name: 'bench' }))
+    .catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
   return {
     url: server.url,
     database,
     seed: seed(database, secret),
+    async leave() {
+      await database.close();
+      await server.detach();
+    },
     async remove() {
       await database.close();
       await server.stop();
