@@ -33,10 +33,10 @@ export async function seedSubscriptions(seeder: Seeder): Promise<void> {
   await seeder.run(
     'subscriptions',
     `insert into subscriptions (id, reseller_id, dealer_id, company_id, rover_id, type_id, status, starts_at, ends_at,
-        first_activated_at, finished_at, reference)
+        first_activated_at, finished_at, reference, renewed)
       select ${FIRST} + y * ${ROVERS} + n, r.reseller_id, r.dealer_id, r.company_id, r.id, 1 + n % 7, case y when 0 then 3 else 4 end,
         ends - (y + 1) * interval '365 days', ends - y * interval '365 days', ends - (y + 1) * interval '365 days',
-        case when y > 0 then ends - y * interval '365 days' end, 'PO ' || n
+        case when y > 0 then ends - y * interval '365 days' end, 'PO ' || n, y > 0 -- as the triggers write it
       from generate_series(0, ${SUBSCRIPTIONS_OF_ROVER - 1}) y, generate_series(0, ${ROVERS - 1}) n
         join rovers r on r.id = ${FIRST} + n, lateral (select ${ends} as ends) e`,
   );

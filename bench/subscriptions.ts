@@ -14,16 +14,11 @@ const LISTS: Bar = { p95: 50, requests: 60 };
 const BROAD: Bar = { p95: 400, requests: 20 };
 const YEAR_OF_STOCK: Bar = { p95: 100, requests: 60 };
 const SALE: Bar = { p95: 150, requests: 60 };
-const year = { start: new Date(Date.now() - 365 * 86_400_000).toISOString(), end: new Date().toISOString() };
-
-const month = new Date().toISOString().slice(0, 7);
-const daysOfMonth = { day: `${month}-01`, days: '30', timezone: 'Europe/London' };
-const endsOfMonth = {
-  start: `${month}-01T00:00:00Z`,
-  end: `${month}-28T23:59:59Z`,
-  status: '0',
-  renewed: 'no',
-};
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const year = { start: dayFromNow(-365), end: dayFromNow(0) };
+/** What ends within a month: nothing follows the subscriptions of this world that end in the future. */
+const month = { day: dayFromNow(1).slice(0, 10), days: '30', timezone: 'Europe/London' };
+const endsOfMonth = { start: dayFromNow(1), end: dayFromNow(31), status: '0', renewed: 'no' };
 
 const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   [
@@ -40,7 +35,7 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   ],
   [areas.subscriptions.list, [{ stext: 'rover 9' }], BROAD],
   [areas.subscriptions.list, [endsOfMonth]],
-  [areas.expiryCalendar.counts, [daysOfMonth]],
+  [areas.expiryCalendar.counts, [month]],
   [areas.subscriptions.totals, [{}, { expired: '0' }]],
   [areas.subscriptions.log, [{ ...year }, { stext: 'rover 9999' }, { dealer: String(FIRST + 7) }]],
   [areas.rovers.list, [{}, { stext: 'rover 9999' }, { orderby: 'expire' }]],
