@@ -172,6 +172,12 @@ test('words that are in thousands of machines and SIM cards find their rovers', 
     assert.deepEqual(await rovers(client, 'kx modem first'), []);
   }
   assert.equal((await system.rovers.list({ stext: 'kx', status: -1 })).counts.offline, 2100);
+  await seed.rover({ title: 'Old modem', company_id });
+  assert.deepEqual(
+    (await inPalette(dealer, 'modem')).slice(0, 3),
+    ['Old modem', 'Tractor 1', 'Tractor 2'],
+    'those by their own name come first',
+  );
   assert.equal((await inPalette(dealer, 'modem')).length, 8);
 });
 

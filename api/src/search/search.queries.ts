@@ -48,9 +48,22 @@ function rank(column: string, words: readonly string[], code?: RawBuilder<unknow
 
 /** Rovers by what people know them by, those by their own name first; where none is found, those most like it. */
 async function findRovers(db: Db, caller: TenantPlace, words: readonly string[]) {
-  const match = await roversByWords(db, words.join(' '));
-  const found = match.ids ? await bestOf(db, match.ids, words) : await firstOfMany(db, caller, words, match);
+  const few = await fewContaining(db, 'rovers', words);
+  const named = few && (await bestOf(db, few, words));
+  // what is found by a company, a card or a machine comes after these, and is asked for only where there is room
+  const found = named?.length === FOUND_OF_KIND ? named : await findWithOwners(db, caller, words, named);
   return (found.length > 0 ? found : await similarRovers(db, words)).map(record('rover'));
+}
+
+/** Rovers by all that they are found by; `named` are the best by their own name, where those are few. */
+async function findWithOwners(
+  db: Db,
+  caller: TenantPlace,
+  words: readonly string[],
+  named: readonly FoundRover[] | undefined,
+) {
+  const match = await roversByWords(db, words.join(' '));
+  return match.ids ? bestOf(db, match.ids, words) : firstOfMany(db, caller, words, match, named);
 }
 
 /** Letters that a mistyped name has at least: a shorter one is like too many. */
@@ -68,6 +81,8 @@ async function similarRovers(db: Db, words: readonly string[]) {
   return rovers.toSorted((a, b) => ids.indexOf(a.value) - ids.indexOf(b.value));
 }
 
+type FoundRover = Awaited<ReturnType<typeof bestOf>>[number];
+
 /** The best of these rovers. */
 const bestOf = (db: Db, ids: readonly number[], words: readonly string[]) =>
   roversWith(db)
@@ -79,20 +94,26 @@ const bestOf = (db: Db, ids: readonly number[], words: readonly string[]) =>
     .execute();
 
 /**
- * The best of thousands of rovers: the one with this username, then those that begin with the text, then any, each by
- * name as an index has them. To sort them all would take as long as there are rovers.
+ * The best of thousands of rovers: the one with this username, then those that begin with the text, then those that have it
+ * in their name, then any, each by name as an index has them. To sort them all would take as long as there are rovers. The
+ * first of `named` are not looked for again: where few rovers have the words in their name, that index is read to its end.
  */
-async function firstOfMany(db: Db, caller: TenantPlace, words: readonly string[], match: FoundRovers) {
+async function firstOfMany(
+  db: Db,
+  caller: TenantPlace,
+  words: readonly string[],
+  match: FoundRovers,
+  named: readonly FoundRover[] | undefined,
+) {
   const text = words.join(' ');
   const begin = (pattern: string) => sql<boolean>`rovers.search like ${pattern + escapeLike(text)} || '%'`;
-  const conditions = [
+  const inName = [
     sql<boolean>`lower(rovers.username) = ${text}`,
     sql<boolean>`(${begin('')} or ${begin('%\n')})`,
     containsAll('rovers.search', words),
-    match.among(ofRovers),
   ];
-  const found: Awaited<ReturnType<typeof bestOf>> = [];
-  for (const condition of conditions) {
+  const found: FoundRover[] = [...(named ?? [])];
+  for (const condition of [...(named ? [] : inName), match.among(ofRovers)]) {
     const rows = await roversWith(db)
       .where(within('rovers', caller))
       .where(condition)
