@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Client, MOST_FAVOURITES } from '@cairn/contract';
+import { callDuring } from '../../test/locked.ts';
 import { outcome } from '../../test/outcome.ts';
 import { startWorld } from '../../test/world.ts';
+import { addMark, lockMarks } from './favourites.queries.ts';
 
 const shown = async (client: Client) =>
   (await client.favourites.list({})).favourites.map(({ kind, text }) => `${kind} ${text}`);
@@ -119,10 +121,15 @@ test('a person has so many and no more, and what is not seen any more takes no r
   });
   await mark(sprayer.id); // is marked already
   await dealer.client.favourites.mark({ kind: 'station', id: stations[0] ?? 0, favourite: 0 });
-  const racing = await Promise.all([
-    outcome(mark(drill.id)),
-    outcome(mark((await seed.rover({ company_id: sprayer.company_id })).id)),
-  ]);
-  assert.deepEqual(racing.toSorted(), ['400 invalid_input', 'done']);
+  const { id: other } = await seed.rover({ company_id: sprayer.company_id });
+  const { reply } = await callDuring(
+    database,
+    async (db) => {
+      await lockMarks(db, user_id);
+      await addMark(db, user_id, { kind: 'rover', id: other });
+    },
+    () => outcome(mark(drill.id)),
+  );
+  assert.equal(await reply, '400 invalid_input', 'the last place was taken meanwhile');
   assert.equal((await dealer.client.favourites.list({})).favourites.length, MOST_FAVOURITES);
 });
