@@ -6,7 +6,7 @@ import { everyone } from './roles.ts';
 export const plotConstellations = [
   { letter: 'P', text: 'GPS', rinex: 'G' },
   { letter: 'L', text: 'GLONASS', rinex: 'R' },
-  { letter: 'B', text: 'Beido', rinex: 'C' },
+  { letter: 'B', text: 'BeiDou', rinex: 'C' },
   { letter: 'A', text: 'Galileo', rinex: 'E' },
   { letter: 'Q', text: 'QZSS', rinex: 'J' },
   { letter: 'I', text: 'NavIC', rinex: 'I' },
