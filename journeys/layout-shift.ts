@@ -92,13 +92,13 @@ export async function watchShift(page: Page): Promise<void> {
       async function keepUntilQuiet(page: number) {
         let since = performance.now();
         while (page === pages) {
-          await new Promise((resolve) => setTimeout(resolve, interval));
           const now = performance.now();
           if (!isThere() || watched.callsAwaited > 0 || document.querySelector('.skeleton')) since = now;
           else if (now - since > quiet) {
             kept = watched.shift();
             return;
           }
+          await new Promise((resolve) => setTimeout(resolve, interval));
         }
       }
 
