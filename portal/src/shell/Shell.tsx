@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { takeArrival, useSession } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
@@ -45,7 +45,10 @@ export function Shell({ profile, requiredSetup }: Props) {
 function Frame({ profile }: Pick<Props, 'profile'>) {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
-  const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });
+  // of the page that is shown, as the address is that of the next one while its code is fetched
+  const fillsWindow = useMatches({
+    select: (matches) => routeAt(matches.at(-1)?.pathname ?? '')?.fillsWindow === true,
+  });
   const [slim, setSlim] = useLocalStorage('menu-slim', false);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ShellDialog>();
@@ -74,7 +77,8 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
             />
           </>
         )}
-        <main className="main" id="main" tabIndex={-1}>
+        {/* one that comes without the menu is another: it has not moved */}
+        <main key={fillsWindow ? 'window' : 'frame'} className="main" id="main" tabIndex={-1}>
           <PrintHead />
           <ActingBanner />
           <CasterAlarm />
