@@ -21,7 +21,7 @@ const list = defineList(areas.machines.list, {
   read: ({ machines, total }) => ({ rows: machines, total }),
   filters: ['reseller', 'dealer', 'company', 'maker'],
   columns: {
-    machine: { value: ({ make_title }) => make_title, width: 150, card: 'title' },
+    machine: { value: ({ make_title }) => make_title, width: 150, leastWidth: 130, card: 'title' },
     model: { value: ({ model_title }) => model_title, width: 150, leastWidth: 130, card: 'side' },
     regnum: {
       value: ({ regnum }) => regnum,
@@ -38,7 +38,7 @@ const list = defineList(areas.machines.list, {
     receiver_serial_num: {
       value: ({ receiver_serial_num }) => receiver_serial_num,
       width: 130,
-      leastWidth: 116,
+      leastWidth: 124,
       dim: true,
     },
     modem_serial_num: {

@@ -25,6 +25,7 @@ export const columns = defineColumns<Station, 'stationRecords'>('stationRecords'
       </span>
     ),
     width: 170,
+    leastWidth: 150,
     card: 'title',
   },
   mount: {

@@ -248,12 +248,14 @@ function Both<Row>(props: { column: Column<Row>; others: readonly Column<Row>[];
       <span className="cut">{cellOf(column, row)}</span>
       {more.length > 0 && (
         <span className="cut dim">
-          {more.map((one, index) => (
-            <Fragment key={one.id}>
-              {(index > 0 || says(column)) && ' · '}
-              {cellOf(one, row)}
-            </Fragment>
-          ))}
+          <span>
+            {more.map((one, index) => (
+              <Fragment key={one.id}>
+                {(index > 0 || says(column)) && ' · '}
+                {cellOf(one, row)}
+              </Fragment>
+            ))}
+          </span>
         </span>
       )}
     </span>
