@@ -11,6 +11,9 @@ export interface World {
   sessions: TenantSession[];
 }
 
+/** Where a record of a company is. */
+type CompanyScope = Record<keyof TenantScope, number>;
+
 /** The column by which a row of a table is found. */
 export const keyColumn: Record<TenantTable, string> = {
   machines: 'id',
@@ -118,7 +121,7 @@ export async function makeWorld(database: Database): Promise<World> {
         await addPeople(database, rows, 30, scope);
         await addPeople(database, rows, 30, scope, true);
         await addFleet(database, rows, scope);
-        await addOrder(database, rows, onlyIds(scope));
+        await addOrder(database, rows, onlyScope(scope));
         await addCounts(database, rows, 20, scope.id, scope);
       }
     }
@@ -141,18 +144,9 @@ function sessionAt(role: TenantRole, scope: TenantScope): TenantSession {
   return { role, resellerId: scope.reseller_id, dealerId: scope.dealer_id, companyId: scope.company_id };
 }
 
-const onlyIds = ({
-  reseller_id,
-  dealer_id,
-  company_id,
-}: {
-  reseller_id: number;
-  dealer_id: number;
-  company_id: number;
-}) => ({ reseller_id, dealer_id, company_id });
-
-function onlyScope({ reseller_id, dealer_id, company_id }: TenantScope): TenantScope {
-  return { reseller_id, dealer_id, company_id };
+/** What says where a record is, of a record that holds more. */
+function onlyScope<Scope extends TenantScope>({ reseller_id, dealer_id, company_id }: Scope) {
+  return { reseller_id, dealer_id, company_id } as Pick<Scope, keyof TenantScope>;
 }
 
 async function addPeople(
@@ -201,7 +195,7 @@ async function addPeople(
   rows.alert_settings.push({ ...scope, key: id });
   await db.insertInto('favourites').values({ user_id: id, kind: 'rover', record_id: 1 }).execute();
   rows.favourites.push({ ...scope, key: id });
-  await addHeard(database, rows, scope, id);
+  await addWebhook(database, rows, scope, id);
   const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
   const station_id = (await seed(database).station()).id;
   await db
@@ -264,8 +258,8 @@ async function addPeople(
   rows.mailed_links.push({ ...scope, key: link.id });
 }
 
-/** What somebody is told of by a webhook. */
-async function addHeard(database: Database, rows: World['rows'], scope: TenantScope, user: number) {
+/** A webhook of somebody, with an alert that it is told of. */
+async function addWebhook(database: Database, rows: World['rows'], scope: TenantScope, user: number) {
   const db = database.service;
   const id = async (query: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
     (await query.executeTakeFirstOrThrow()).id;
@@ -296,12 +290,7 @@ async function addHeard(database: Database, rows: World['rows'], scope: TenantSc
 }
 
 /** An open alert of a rover and of a SIM, one that is only watched, and one of a station, which all tenants see. */
-async function addAlerts(
-  database: Database,
-  rows: World['rows'],
-  scope: { reseller_id: number; dealer_id: number; company_id: number },
-  rover_id: number,
-) {
+async function addAlerts(database: Database, rows: World['rows'], scope: CompanyScope, rover_id: number) {
   const now = new Date();
   const add = async (alert: { kind: string; subject: string } & Record<string, unknown>, seen = true) => {
     const { id } = await database.service
@@ -325,12 +314,8 @@ async function addAlerts(
   rows.alert_rovers.push({ ...scope, key: rover_id });
 }
 
-async function addFleet(
-  database: Database,
-  rows: World['rows'],
-  at: { reseller_id: number; dealer_id: number; company_id: number },
-) {
-  const scope = { reseller_id: at.reseller_id, dealer_id: at.dealer_id, company_id: at.company_id };
+async function addFleet(database: Database, rows: World['rows'], at: CompanyScope) {
+  const scope = onlyScope(at);
   const db = database.service;
   const now = new Date();
   const maker = await db
@@ -438,11 +423,7 @@ async function addFleet(
 }
 
 /** An order that was processed with a SIM, and the delivery that it came by. */
-async function addOrder(
-  database: Database,
-  rows: World['rows'],
-  scope: { reseller_id: number; dealer_id: number; company_id: number },
-) {
+async function addOrder(database: Database, rows: World['rows'], scope: CompanyScope) {
   const db = database.service;
   const reference = `pi_${scope.company_id}`;
   const now = new Date();
