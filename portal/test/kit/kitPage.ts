@@ -22,6 +22,9 @@ const types: Record<string, string> = {
 const user = { id: 1, role: 1, readonly: 0, actingfor: null, changepassword: 0, mustenrol: 0, company: null };
 const session = { bearer: 'b', pair: 'p', user };
 
+/** How long a page waits for what it is to show, ms: a fake API answers at once, so only the machine can keep it so long. */
+const PATIENCE = 60_000;
+
 /** A page of the same origin that runs nothing. */
 const EMPTY_PAGE = '/empty';
 
@@ -56,6 +59,7 @@ export async function openKit(t: TestContext) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const size = { width: 1440, height: 900 };
   const { page } = await openPage(await openBrowser(t), size);
+  page.setDefaultTimeout(PATIENCE);
   return async (path: string, answers: ReturnType<typeof fakeApi>, viewport = size) => {
     await page.goto(url + EMPTY_PAGE);
     api = answers;
