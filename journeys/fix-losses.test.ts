@@ -110,6 +110,10 @@ test('a station goes down, its rovers move to the next nearest one, and the port
     await point.press('ArrowLeft');
     assert.equal(await point.inputValue(), String(end - 1), 'the keys go on from there');
     await page.waitForURL(({ searchParams }) => searchParams.has('loss'));
+    await page.getByLabel('Speed').first().selectOption({ label: '1×' });
+    await point.fill('0');
+    await page.getByRole('slider', { name: 'Time in the session' }).press('Space');
+    await page.getByRole('button', { name: 'Pause' }).first().waitFor();
     await assertAccessible(page);
   });
 

@@ -131,7 +131,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
               from={() => nearest(model.seconds, Math.max(0, view.now().from))}
             />
           </AxisTools>
-          <Timeline model={model} view={view} loss={loss} onLoss={choose} />
+          <Timeline model={model} view={view} loss={loss} onLoss={choose} playback={playback} />
           <Minimap model={model} view={view} />
         </div>
         <div className={styles.answers}>

@@ -4,6 +4,7 @@ import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
+import type { Playback } from '../playback/usePlayer.ts';
 import { hoverPoint, useHoveredPoint } from '../track/hover.ts';
 import { draw, isLine } from './draw.ts';
 import { Figures, figureOf } from './Figures.tsx';
@@ -23,10 +24,11 @@ interface Props {
   /** The number of the loss that is chosen, from 1. */
   loss: number | undefined;
   onLoss: (number: number | undefined) => void;
+  playback: Playback;
 }
 
 /** Everything that was recorded of a session, on one time axis. The list of losses next to it is its text. */
-export function Timeline({ model, view, loss, onLoss }: Props) {
+export function Timeline({ model, view, loss, onLoss, playback }: Props) {
   const { t } = useTranslation();
   const { theme } = useTheme();
   const box = useRef<HTMLDivElement>(null);
@@ -88,7 +90,8 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
     const { from, to } = view.now();
     if (second < from || second > to)
       view.show({ from: second - (to - from) / 2, to: second + (to - from) / 2 });
-    hoverPoint(index);
+    if (playback.playing) playback.select(index);
+    else hoverPoint(index);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -107,6 +110,11 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
         break;
       case 'ArrowRight':
         moveTo(Math.min(last, here + step));
+        break;
+      case ' ':
+        if (event.repeat) break;
+        if (playback.playing || hovered.current === undefined) playback.toggle(nearest(model.seconds, from));
+        else playback.playFrom(hovered.current);
         break;
       case 'Home':
         moveTo(0);

@@ -136,7 +136,7 @@ export const losses: Danish<typeof english.losses> = {
   whole: 'Hele sessionen (0)',
   wholeShort: 'Hele sessionen',
   time: 'Tid i sessionen',
-  help: 'Træk for at flytte, rul eller knib for at zoome, Shift og træk for at zoome ind på et stykke. Med tastaturet: venstre og højre flytter trådkorset, plus og minus zoomer, 0 viser hele sessionen, N og P går fra tab til tab.',
+  help: 'Træk for at flytte, rul eller knib for at zoome, Shift og træk for at zoome ind på et stykke. Med tastaturet: venstre og højre flytter trådkorset, mellemrum afspiller og sætter på pause, plus og minus zoomer, 0 viser hele sessionen, N og P går fra tab til tab.',
   map: 'Oversigt over sessionen',
   nothing: 'ingen data her',
   gga: 'ingen GGA',

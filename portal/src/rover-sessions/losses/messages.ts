@@ -132,7 +132,7 @@ export const losses = {
   whole: 'Whole session (0)',
   wholeShort: 'Whole session',
   time: 'Time in the session',
-  help: 'Drag to move, wheel or pinch to zoom, Shift and drag to zoom into a stretch. With the keyboard: left and right move the crosshair, plus and minus zoom, 0 shows the whole session, N and P go from loss to loss.',
+  help: 'Drag to move, wheel or pinch to zoom, Shift and drag to zoom into a stretch. With the keyboard: left and right move the crosshair, Space plays and pauses, plus and minus zoom, 0 shows the whole session, N and P go from loss to loss.',
   map: 'Overview of the session',
   nothing: 'no data here',
   gga: 'no GGA',

@@ -53,7 +53,7 @@ test('it pauses on the last point, and plays from the first when it is played th
   player.play(0);
   player.advance(100);
   assert.equal(player.isPlaying(), false);
-  assert.deepEqual(told, [0, undefined]);
+  assert.deepEqual(told, [0, 2, undefined]);
   player.play(2);
   assert.equal(player.playhead()?.index, 0);
 });

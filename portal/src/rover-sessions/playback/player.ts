@@ -89,8 +89,8 @@ export class Player {
       if (this.#second < next) break;
       this.#index++;
     }
-    if (this.#index === this.#last) this.#isPlaying = false;
     this.#tell();
+    if (this.#index === this.#last) this.pause(); // once all have heard where that is
   }
 
   get #last(): number {

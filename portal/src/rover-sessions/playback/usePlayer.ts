@@ -15,6 +15,7 @@ export interface Playback {
   readonly setSpeed: (speed: number) => void;
   /** Plays from the point that is chosen, else from `from`, else from the first; or pauses there. */
   readonly toggle: (from?: number) => void;
+  readonly playFrom: (point: number) => void;
   /** Moves the playhead while it plays; else chooses that point. */
   readonly select: (point: number | undefined) => void;
   /** Goes some seconds of the track back or forward from the playhead or the chosen point. */
@@ -63,13 +64,16 @@ export function usePlayer(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is another one for another session
   useEffect(() => () => player.pause(), [player, choose]);
 
-  const toggle = useCallback(
-    (from?: number) => {
-      if (player.isPlaying()) return player.pause();
-      player.play(chosen ?? from ?? 0);
+  const playFrom = useCallback(
+    (point: number) => {
+      player.play(point);
       choose(undefined);
     },
-    [player, chosen, choose],
+    [player, choose],
+  );
+  const toggle = useCallback(
+    (from?: number) => (player.isPlaying() ? player.pause() : playFrom(chosen ?? from ?? 0)),
+    [player, chosen, playFrom],
   );
   const select = useCallback(
     (point: number | undefined) => {
@@ -89,5 +93,5 @@ export function usePlayer(
     },
     [player, seconds, chosen, select],
   );
-  return { player, playing, speed, setSpeed, toggle, select, step };
+  return { player, playing, speed, setSpeed, toggle, playFrom, select, step };
 }
