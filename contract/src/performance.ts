@@ -114,6 +114,9 @@ const input = () =>
     timezone,
   });
 
+/** Days of a report. */
+export const MOST_REPORT_DAYS = 92;
+
 /** How often a report is mailed. */
 export const reportPeriods = ['week', 'month'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { areas, Input, PerformanceReport } from '@cairn/contract';
+import { type areas, type Input, MOST_REPORT_DAYS, type PerformanceReport } from '@cairn/contract';
 import type { Database, Db, TenantSession } from '@cairn/database';
 import { performanceReport, sheetsOf } from '@cairn/domain/performance';
 import { SPREADSHEET, spreadsheet } from '@cairn/domain/spreadsheet';
@@ -18,8 +18,6 @@ import {
 } from './report-subscriptions.ts';
 
 const DAY = 86_400_000;
-/** Days of a report. */
-const LONGEST = 92;
 
 type Query = Input<typeof areas.performance.report>;
 
@@ -59,8 +57,8 @@ export function performanceRoutes(database: Database, now: () => number): Handle
     const end = query.end ?? made;
     const start = query.start ?? new Date(end.getTime() - 30 * DAY);
     if (end <= start) throw wrong('end', 'must be more than start');
-    if (end.getTime() - start.getTime() > LONGEST * DAY + 3_600_000)
-      throw wrong('end', 'must not ask for more than {{count}} days', { count: LONGEST });
+    if (end.getTime() - start.getTime() > MOST_REPORT_DAYS * DAY + 3_600_000)
+      throw wrong('end', 'must not ask for more than {{count}} days', { count: MOST_REPORT_DAYS });
     const subject = subjectOf(session, query);
     const report = await performanceReport(db, {
       subject,

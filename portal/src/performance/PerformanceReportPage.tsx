@@ -1,4 +1,4 @@
-import { isAtMost, isRole } from '@cairn/contract';
+import { isAtMost, isRole, MOST_REPORT_DAYS } from '@cairn/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -8,12 +8,13 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { RangeControl } from '../statistics/RangeControl.tsx';
-import { presets, rangeOf } from '../statistics/range.rules.ts';
+import { daysOf, fitsReport, presets, rangeOf } from '../statistics/range.rules.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateText, localZone } from '../ui/dates.ts';
 import { filterDay } from '../ui/filter/filterDay.ts';
+import { count } from '../ui/format.ts';
 import { IconDownload, IconListDetails, IconMail } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx';
@@ -46,9 +47,9 @@ export function PerformanceReportPage() {
   const { filter, onFilter } = useListFilter(reportFilter);
   const { range, from, to, dealer, company, rover, station } = filter;
   const day = new Date().toDateString();
-  const input = useMemo(() => {
+  const { input, tooMany } = useMemo(() => {
     const { start, end } = rangeOf({ range, from, to }, new Date(day));
-    return {
+    const input = {
       start: start.toISOString(),
       end: end.toISOString(),
       timezone: localZone(),
@@ -57,9 +58,10 @@ export function PerformanceReportPage() {
       rover,
       station,
     };
+    return { input, tooMany: fitsReport({ start, end }) ? undefined : daysOf({ start, end }) };
   }, [range, from, to, dealer, company, rover, station, day]);
   const chosen = [dealer, company, rover, station].some((one) => one !== undefined);
-  const ready = chosen || isAtMost(role, 'dealer');
+  const ready = tooMany === undefined && (chosen || isAtMost(role, 'dealer'));
   const found = useQuery({
     ...query(areas.performance.report, input),
     enabled: ready,
@@ -121,7 +123,11 @@ export function PerformanceReportPage() {
           />
         </div>
       </div>
-      {!ready ? (
+      {tooMany !== undefined ? (
+        <EmptyState title={t('performance.tooLong', { most: count(MOST_REPORT_DAYS) })}>
+          {t('performance.tooLongText', { days: count(tooMany) })}
+        </EmptyState>
+      ) : !ready ? (
         <EmptyState title={t('performance.choose')}>{t('performance.chooseText')}</EmptyState>
       ) : data ? (
         <Report report={data} withCompany={!isRole(role, 'companyAdmin', 'companyUser')} />

@@ -7,6 +7,8 @@ export const performance: Danish<typeof english.performance> = {
   choose: 'Vælg et firma eller en forhandler',
   chooseText:
     'Rapporten viser, hvordan roverne klarede sig: tid tilsluttet og med fix, og udfald, der ramte dem.',
+  tooLong: 'En rapport har højst {{most}} dage',
+  tooLongText: 'Den valgte periode har {{days}}. Vælg en kortere.',
   failed: 'Rapporten kunne ikke læses',
   range: '{{from}} til {{to}} ({{zone}})',
   made: 'Udarbejdet {{time}}',

@@ -6,6 +6,8 @@ export const performance = {
   choose: 'Choose a company or dealer',
   chooseText:
     'The report says how its rovers fared: time connected and with a fix, and outages that hit them.',
+  tooLong: 'A report has {{most}} days at most',
+  tooLongText: 'The period chosen here has {{days}}. Choose a shorter one.',
   failed: 'The report could not be read',
   range: '{{from}} to {{to}} ({{zone}})',
   made: 'Made {{time}}',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeOf, presets, type Range, rangeBefore, rangeOf, totalBefore } from './range.rules.ts';
+import {
+  changeOf,
+  fitsReport,
+  presets,
+  type Range,
+  rangeBefore,
+  rangeOf,
+  totalBefore,
+} from './range.rules.ts';
 
 const now = new Date(2026, 10, 28, 14, 5);
 const day = (at: Date) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].join('-');
@@ -36,4 +44,11 @@ test('days that somebody chose win, and decide how the chart divides them', () =
 test('a day that runs is compared with as much of the day before', () => {
   assert.equal(totalBefore([4, 2, null, null], [1, 2, 3, 4]), 3);
   assert.deepEqual([changeOf(3, 2), changeOf(1, 2), changeOf(1, 0)], [50, -50, undefined]);
+});
+
+test('a report has 92 days at most, whatever name was chosen before its days', () => {
+  const fits = (from: string, to: string) => fitsReport(rangeOf({ range: 'thisYear', from, to }, now));
+  assert.equal(fits('2026-08-01', '2026-10-31'), true);
+  assert.equal(fits('2026-08-01', '2026-11-01'), false);
+  assert.equal(fitsReport(rangeOf({ range: 'thisYear' }, now)), false);
 });

@@ -1,4 +1,4 @@
-import type { StatisticsPeriod } from '@cairn/contract';
+import { MOST_REPORT_DAYS, type StatisticsPeriod } from '@cairn/contract';
 import { dayBounds } from '../ui/dates.ts';
 
 /** Ranges that a page offers by name; another one is chosen by its days. */
@@ -92,6 +92,12 @@ function periodOf(days: number): StatisticsPeriod {
 
 const dayAfter = (day: Date, days: number) =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+
+/** How many days a range has. */
+export const daysOf = ({ start, end }: Pick<Range, 'start' | 'end'>): number => daysBetween(start, end);
+
+/** Whether a performance report may have as many days. */
+export const fitsReport = (range: Pick<Range, 'start' | 'end'>): boolean => daysOf(range) <= MOST_REPORT_DAYS;
 
 /** Midnights between two; the clocks may change between them. */
 const daysBetween = (start: Date, end: Date) => Math.round((end.getTime() - start.getTime()) / 86_400_000);

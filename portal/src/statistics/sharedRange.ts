@@ -1,6 +1,6 @@
 import { paths } from '../app/paths.ts';
 import { rememberPart } from '../ui/filter/listMemory.ts';
-import type { Preset } from './range.rules.ts';
+import { fitsReport, type Preset, rangeOf } from './range.rules.ts';
 
 /** A range as the address of a page holds it. */
 export interface ChosenRange {
@@ -19,8 +19,8 @@ const pagesWithRange = [
 
 /** What was chosen on one page is what the menu leads to on the others: whoever compares them asks about the same days. */
 export function shareRange({ range, from, to }: ChosenRange): void {
+  const isTooLong = !fitsReport(rangeOf({ range, from, to }, new Date()));
   for (const path of pagesWithRange) {
-    const isTooLong = path === paths.casterperformance && range === 'thisYear'; // a report is of 93 days at most
-    if (!isTooLong) rememberPart(path, { range, from, to });
+    if (path !== paths.casterperformance || !isTooLong) rememberPart(path, { range, from, to });
   }
 }
