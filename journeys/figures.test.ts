@@ -268,7 +268,7 @@ const sharesIn = (text: string): Record<string, string> =>
   );
 
 /** "10 m of 1 h without" and "10 m" as 10. */
-const minutesIn = (text: string): string => text.match(/(\d+) m\b/)?.[1] ?? text;
+const minutesIn = (text: string): string => text.match(/(\d+)\sm\b/)?.[1] ?? text;
 
 function assertWhole(shares: readonly string[]): void {
   const sum = shares.reduce((all, share) => all + Math.round(Number.parseFloat(share) * 10), 0);

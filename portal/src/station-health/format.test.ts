@@ -28,8 +28,8 @@ const every: Evidence[] = [
 
 test('an alarm is a plain sentence with its figures', () => {
   assert.deepEqual(every.map(alarmText), [
-    'It transmits a position 23 m from the entered one.',
-    'It transmits a position 214 km from the entered one.',
+    'It transmits a position 23\u00a0m from the entered one.',
+    'It transmits a position 214\u00a0km from the entered one.',
     'No position (1005 or 1006) was received for 10 minutes.',
     'It connects but sends no RTCM: closed once in 10 minutes.',
     'It connects but sends no RTCM: closed 3 times in 10 minutes.',
@@ -38,7 +38,7 @@ test('an alarm is a plain sentence with its figures', () => {
     '500 B/s where 1200 are usual at this hour.',
     '9 outages within an hour where 1 are usual.',
     '9 outages within an hour.',
-    'It sends too much: 90.00 MB were dropped in 10 minutes.',
+    'It sends too much: 90.00\u00a0MB were dropped in 10 minutes.',
     'Its password is being guessed: 480 wrong ones in 10 minutes.',
   ]);
 });

@@ -13,23 +13,23 @@ import {
 
 test('a duration shows its two largest units and leaves out zeros', () => {
   assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
-    '0 s',
-    '14 s',
-    '2 m 5 s',
-    '1 h',
-    '1 h 51 m',
-    '1 d',
-    '1 d 3 h',
-    '1 d 1 h',
+    '0\u00a0s',
+    '14\u00a0s',
+    '2\u00a0m 5\u00a0s',
+    '1\u00a0h',
+    '1\u00a0h 51\u00a0m',
+    '1\u00a0d',
+    '1\u00a0d 3\u00a0h',
+    '1\u00a0d 1\u00a0h',
   ]);
 });
 
 test('a long duration has every unit under its largest', () => {
   assert.deepEqual([0, 14, 3600, 93_607, null, -1].map(longDuration), [
-    '0 s',
-    '14 s',
-    '1 h 0 m 0 s',
-    '1 d 2 h 0 m 7 s',
+    '0\u00a0s',
+    '14\u00a0s',
+    '1\u00a0h 0\u00a0m 0\u00a0s',
+    '1\u00a0d 2\u00a0h 0\u00a0m 7\u00a0s',
     '-',
     '-',
   ]);
@@ -37,26 +37,26 @@ test('a long duration has every unit under its largest', () => {
 
 test('a distance ranges from millimetres to kilometres without a jump at the borders', () => {
   assert.deepEqual([0.004, 840, 999.4, 999.6, 3420, 9996, 15_200, 99_960, 142_300].map(distance), [
-    '4 mm',
-    '840 m',
-    '999 m',
-    '1.00 km',
-    '3.42 km',
-    '10.0 km',
-    '15.2 km',
-    '100 km',
-    '142 km',
+    '4\u00a0mm',
+    '840\u00a0m',
+    '999\u00a0m',
+    '1.00\u00a0km',
+    '3.42\u00a0km',
+    '10.0\u00a0km',
+    '15.2\u00a0km',
+    '100\u00a0km',
+    '142\u00a0km',
   ]);
 });
 
 test('a data size never reads 1000.00 of the smaller unit', () => {
   assert.deepEqual([0, 999, 1000, 999_999, 221_480_000, 1_840_000_000].map(dataSize), [
-    '0 B',
-    '999 B',
-    '1.00 kB',
-    '1.00 MB',
-    '221.48 MB',
-    '1.84 GB',
+    '0\u00a0B',
+    '999\u00a0B',
+    '1.00\u00a0kB',
+    '1.00\u00a0MB',
+    '221.48\u00a0MB',
+    '1.84\u00a0GB',
   ]);
 });
 
@@ -73,7 +73,7 @@ test('counts are grouped in threes', () => {
 test('a sum of connection times is in hours, minutes and seconds', () => {
   assert.deepEqual(
     [hoursAndSeconds(131_048), hoursAndSeconds(8), hoursAndSeconds(null)],
-    ['36 h 24 m 8 s', '0 h 0 m 8 s', '-'],
+    ['36\u00a0h 24\u00a0m 8\u00a0s', '0\u00a0h 0\u00a0m 8\u00a0s', '-'],
   );
 });
 

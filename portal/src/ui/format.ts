@@ -2,10 +2,13 @@ import { dataSize as textOfSize } from '@cairn/contract/data-size';
 import { currentLanguage, type Language, locale } from '../language/index.ts';
 
 /**
- * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit,
- * and `-` where there is no value.
+ * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit at
+ * which no line ends, and `-` where there is no value.
  */
 export const NOTHING = '-';
+
+/** A figure and its unit, which stay in one line. */
+const withUnit = (figure: number | string, unit: string): string => `${figure}\u00a0${unit}`;
 
 type Maybe = number | null | undefined;
 
@@ -39,10 +42,10 @@ function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
 
 /** A count of days, hours, minutes or seconds: `4 m`, `2 h`, in Danish `2 t`. */
 export const timeCount = (count: number, unit: string): string =>
-  `${count} ${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`;
+  withUnit(count, unit === 'h' && currentLanguage() === 'da' ? 't' : unit);
 
 const written = (units: readonly (readonly [number, string])[]): string =>
-  units.map(([count, unit]) => timeCount(count, unit)).join(' ') || '0 s';
+  units.map(([count, unit]) => timeCount(count, unit)).join(' ') || withUnit(0, 's');
 
 /** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
 export function duration(seconds: Maybe): string {
@@ -77,16 +80,19 @@ export function hoursAndSeconds(seconds: Maybe): string {
 /** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */
 export function distance(metres: Maybe): string {
   if (!has(metres) || metres < 0) return NOTHING;
-  if (metres < 1) return `${Math.round(metres * 1000)} mm`;
-  if (metres < 999.5) return `${Math.round(metres)} m`;
+  if (metres < 1) return withUnit(Math.round(metres * 1000), 'mm');
+  if (metres < 999.5) return withUnit(Math.round(metres), 'm');
   const km = metres / 1000;
-  return `${decimal(km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : String(Math.round(km)))} km`;
+  return withUnit(
+    decimal(km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : String(Math.round(km))),
+    'km',
+  );
 }
 
 /** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; two decimals from kB up. */
 export function dataSize(bytes: Maybe): string {
   if (!has(bytes) || bytes < 0) return NOTHING;
-  return textOfSize(bytes, (value) => decimal(value.toFixed(2)));
+  return textOfSize(bytes, (value) => decimal(value.toFixed(2))).replace(' ', '\u00a0');
 }
 
 /** Whole numbers in groups of three: `12,841`. */

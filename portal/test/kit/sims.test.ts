@@ -200,7 +200,7 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     const failure = drawer(page).getByRole('alert');
     await failure.getByText('The supplier did not reply in time').waitFor();
     assert.equal(await failure.locator('time').getAttribute('datetime'), locationFailed);
-    assert.match((await failure.textContent()) ?? '', /31 m/);
+    assert.match((await failure.textContent()) ?? '', /31\sm/);
   });
 
   await t.test('the drawer leads to rover, company and order, and reads its own card again', async () => {
