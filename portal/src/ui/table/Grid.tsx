@@ -122,6 +122,7 @@ interface HeadProps {
 
 function HeadCell({ column, index, selectable, sorted, onSort }: HeadProps) {
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp;
+  const heading = <span className="heading">{column.header}</span>;
   return (
     <th
       scope="col"
@@ -129,10 +130,10 @@ function HeadCell({ column, index, selectable, sorted, onSort }: HeadProps) {
       aria-sort={sorted && (sorted === 'desc' ? 'descending' : 'ascending')}
     >
       {column.sortable === false ? (
-        column.header
+        heading
       ) : (
         <button type="button" onClick={() => onSort({ id: column.id, desc: sorted === 'asc' })}>
-          {column.header}
+          {heading}
           {sorted && <Arrow className="icon" aria-hidden="true" />}
         </button>
       )}
