@@ -71,7 +71,14 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
 
   return (
     <>
-      <RecordDialog form={form} width={560} onClose={onClose} title={t(`stock.${action}`)} label={labelOf()}>
+      <RecordDialog
+        form={form}
+        width={560}
+        onClose={onClose}
+        title={t(`stock.${action}`)}
+        label={labelOf()}
+        danger={action === 'remove'} // the only one that cannot be taken back
+      >
         <p className="span-6 dim">{direction()}</p>
         {ofDealer && !fixed && (
           <SelectField
