@@ -69,7 +69,9 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
         )}
         {isSystem && (
           <div className="span-3 field">
-            <span>{t('simMove.source')}</span>
+            <span className="label" aria-hidden="true">
+              {t('simMove.source')}
+            </span>
             <Segmented<Source>
               label={t('simMove.source')}
               value={source}
