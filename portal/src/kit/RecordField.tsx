@@ -57,7 +57,7 @@ export function RecordField({ name, label, schema, override, form, autoFocus, wi
         label={label}
         span={span}
         hint={hint}
-        placeholder={placeholder ?? t('kit.select')}
+        {...(placeholder && { placeholder })}
         options={options(form.values)}
         value={(form.values[name] as number) || null}
         error={form.errors[name]}

@@ -8,7 +8,6 @@ export const kit: Danish<typeof english.kit> = {
   delete: 'Slet?',
   yes: 'Ja',
   no: 'Nej',
-  select: 'vælg',
   unreadable: 'Posten kunne ikke læses',
   notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   notYoursText: 'Den findes ikke, eller den er ikke en af dine.',

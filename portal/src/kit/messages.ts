@@ -7,7 +7,6 @@ export const kit = {
   delete: 'Delete?',
   yes: 'Yes',
   no: 'No',
-  select: 'select value',
   unreadable: 'The record could not be read',
   notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
   notYoursText: 'It does not exist, or it is not one of yours.',

@@ -25,6 +25,7 @@ export const shared: {
     copy: 'Kopiér {{what}}',
     copied: 'Kopieret',
     optional: 'valgfrit',
+    select: 'vælg',
     required: '** skal udfyldes.',
     reference: 'Ref. {{ref}}',
     view: 'Visning',

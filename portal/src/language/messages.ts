@@ -21,6 +21,7 @@ export const sharedMessages = {
     copy: 'Copy {{what}}',
     copied: 'Copied',
     optional: 'optional',
+    select: 'select value',
     required: '** required.',
     reference: 'Ref {{ref}}',
     view: 'View',

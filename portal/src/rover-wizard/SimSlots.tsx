@@ -68,7 +68,6 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
           span={shown === 1 ? 4 : 2}
           options={simOptions(sims, chosen, index)}
           value={chosen[index] ?? null}
-          placeholder={t('kit.select')}
           {...(isIdle(chosen[index]) && { hint: t('roverForm.simNotActive') })}
           onChange={(next) => {
             form.form.setFieldValue(field, next ?? undefined);

@@ -140,7 +140,7 @@ function Sale({ form, stock, isEmpty, rover }: SaleProps) {
         span={4}
         options={isNew ? types : [{ value: 0, text: t('roverForm.noSubscription') }, ...types]}
         value={isNew ? values.subtype || null : values.subtype}
-        placeholder={isEmpty ? t('roverForm.noStockShort') : t('kit.select')}
+        {...(isEmpty && { placeholder: t('roverForm.noStockShort') })}
         disabled={isEmpty && isNew}
         hint={chosen && t('roverForm.takesOne', { count: chosen.count })}
         onChange={choose}

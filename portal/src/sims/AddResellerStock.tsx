@@ -58,7 +58,6 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
             label={t('simMove.reseller')}
             options={resellers}
             value={reseller ?? null}
-            placeholder={t('simMove.select')}
             error={missing === 'holder' && t('simMove.noReseller')}
             onChange={(next) => {
               setReseller(next ?? undefined);

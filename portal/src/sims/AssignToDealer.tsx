@@ -64,7 +64,6 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
           span={6}
           options={tenants.dealer ?? []}
           value={id ?? null}
-          placeholder={t('simMove.select')}
           error={missing === 'holder' && t('simMove.noDealer')}
           {...(dealer && {
             hint: t('simMove.assignText', { reseller: reseller?.text ?? '', dealer: dealer.text }),

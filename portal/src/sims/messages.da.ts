@@ -186,7 +186,6 @@ export const simMove: Danish<typeof english.simMove> = {
   added: 'SIM-kort tilføjet',
   reseller: 'Distributør',
   dealer: 'Forhandler',
-  select: 'Vælg',
   search: 'søg ICCID',
   chosen_one: '{{count}} SIM-kort valgt',
   chosen_other: '{{count}} SIM-kort valgt',

@@ -187,7 +187,6 @@ export const simMove = {
   added: 'SIMs Added',
   reseller: 'Reseller',
   dealer: 'Dealer',
-  select: 'Select',
   search: 'search ICCID',
   chosen_one: '{{count}} SIM card selected',
   chosen_other: '{{count}} SIM cards selected',

@@ -80,20 +80,18 @@ export function StationEditor({ record, onClose }: Props) {
         <SelectField
           {...choice('type')}
           options={stationTypes}
-          placeholder={t('stationRecords.select')}
           disabled={single?.stationType !== undefined && isNew}
         />
         <SelectField
           {...choice('country')}
           options={countries}
-          placeholder={t('stationRecords.select')}
           disabled={single !== undefined}
           onChange={(country) => {
             form.form.setFieldValue('country', country ?? 0);
             form.form.setFieldValue('connecta', country ?? 0);
           }}
         />
-        <SelectField {...choice('connecta')} options={connectas} placeholder={t('stationRecords.select')} />
+        <SelectField {...choice('connecta')} options={connectas} />
         <SelectField
           {...choice('topcomm')}
           options={([0, 1] as const).map((value) => ({ value, text: yesNo(value) }))}

@@ -48,7 +48,6 @@ export const stationRecords: Danish<typeof english.stationRecords> = {
   passwordOld: 'Uændret',
   passwordNew: 'En ny adgangskode',
   passwordChanged: 'Stationen skal også have den nye.',
-  select: 'vælg værdi',
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',
   selectValue: '** vælg en værdi.',

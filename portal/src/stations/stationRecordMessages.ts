@@ -47,7 +47,6 @@ export const stationRecords = {
   passwordOld: 'Unchanged',
   passwordNew: 'A new password',
   passwordChanged: 'The station needs the new password too.',
-  select: 'select value',
   offline: '{{name}}, no answer',
   required: '** required.',
   selectValue: '** select value.',

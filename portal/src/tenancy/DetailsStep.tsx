@@ -53,12 +53,7 @@ export function DetailsStep({ kind, form, name }: Props) {
       <TextField {...text('address1', 100)} span={6} />
       <TextField {...text('address2', 100)} />
       <TextField {...text('address3', 100)} />
-      <SelectField
-        {...form.choice('country')}
-        span={span}
-        options={countries}
-        placeholder={t('tenancy.select')}
-      />
+      <SelectField {...form.choice('country')} span={span} options={countries} />
       <TextField {...text('towncity', 80)} span={span} />
       {withCounty && <TextField {...text('county', 80)} />}
       <TextField {...text('postcode', 20)} span={span} />
@@ -118,7 +113,6 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
           {...form.choice('business')}
           span={kind.within.length > 1 ? 3 : 6}
           options={resellers}
-          placeholder={t('tenancy.select')}
           onChange={(value) =>
             form.form.setValues(
               withReseller(
@@ -135,7 +129,6 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
           label={t('tenancy.dealerOf')}
           span={isRole(role, 'systemAdmin') ? 3 : 6}
           options={own ?? dealers}
-          placeholder={t('tenancy.select')}
           disabled={isAtMost(role, 'dealer')}
           onChange={(value) =>
             form.form.setValues(

@@ -42,7 +42,6 @@ export const tenancy: Danish<typeof english.tenancy> = {
   stepCreate: 'Opret',
   stepUpdate: 'Opdater',
 
-  select: 'vælg værdi',
   business: 'Distributør',
   dealerOf: 'Forhandler',
   address: 'Adresse',

@@ -41,7 +41,6 @@ export const tenancy = {
   stepCreate: 'Create',
   stepUpdate: 'Update',
 
-  select: 'select value',
   business: 'Reseller',
   dealerOf: 'Dealer',
   address: 'Address',

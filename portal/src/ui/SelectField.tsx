@@ -47,7 +47,7 @@ export function SelectField<Value extends string | number>({
           onChange={(picked) =>
             onChange(options.find((option) => String(option.value) === picked)?.value ?? null)
           }
-          placeholder={placeholder}
+          placeholder={placeholder ?? t('ui.select')}
           searchable={options.length > 8 || onSearch !== undefined}
           {...(onSearch && {
             filter: ({ options }) => options, // they match already

@@ -45,7 +45,6 @@ export function RoleStep({ form }: { form: RecordFormState<UserForm> }) {
           {...form.choice(level)}
           options={choice.options[level]}
           hint={hints[level]}
-          placeholder={t('users.selectTenant')}
           span={6}
           {...(level === 'company' && { onSearch: choice.search })}
           onChange={(id) => take(withTenant(values, level, choice.find(level, id)))}

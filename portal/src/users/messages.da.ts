@@ -63,7 +63,6 @@ export const users: Danish<typeof english.users> = {
   emailHint: 'Adressen til at logge ind med.',
   selectRole: 'Vælg en rolle',
   business: 'Distributør',
-  selectTenant: 'Vælg',
   companyHint: 'Skriv for at søge. Vælger forhandler og distributør.',
   dealerHint: 'Vælger distributøren.',
   readonlyHint: 'Må se alt, der er deres, men kun ændre sin egen profil.',

@@ -62,7 +62,6 @@ export const users = {
   emailHint: 'The address to sign in with.',
   selectRole: 'Select a role',
   business: 'Reseller',
-  selectTenant: 'Select',
   companyHint: 'Type to search. Sets dealer and reseller.',
   dealerHint: 'Sets the reseller.',
   readonlyHint: 'May view everything that is theirs, and change only their own profile.',
