@@ -1,4 +1,4 @@
-import { areas, call } from '../api.ts';
+import { areas, callRemoving } from '../api.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { useTranslation } from '../language/index.ts';
 import { toast, UNDO_MS } from '../ui/toast.tsx';
@@ -20,7 +20,9 @@ export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
   return (
     <DeleteDialog
       text={t('rovers.deleteText', { name: rover.text })}
-      remove={() => call(areas.roverForms.archive, { id: rover.value })}
+      remove={() =>
+        callRemoving(areas.roverForms.archive, { id: rover.value }, (input) => isOf(rover.value, input))
+      }
       onClose={onClose}
       onDeleted={() => {
         toast('ok', t('rovers.deleted', { name: rover.text }), undefined, DELETED_MS);
@@ -33,3 +35,7 @@ export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
     />
   );
 }
+
+/** Reads of one rover name it `rover`. */
+const isOf = (rover: number, input: unknown) =>
+  typeof input === 'object' && input !== null && 'rover' in input && input.rover === rover;
