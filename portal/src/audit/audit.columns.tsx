@@ -9,8 +9,20 @@ export const columns = defineColumns<AuditRow, 'auditTrail'>(
   'auditTrail',
   {
     reseller: { value: ({ reseller }) => reseller || '-', width: 110, dim: true },
-    dealer: { value: ({ dealername }) => dealername || '-', width: 140, dim: true, foldInto: 'company' },
-    company: { value: ({ company }) => company || '-', width: 150, dim: true, card: 'foot' },
+    dealer: {
+      value: ({ dealername }) => dealername,
+      cell: ({ dealername }) => dealername || '-',
+      width: 140,
+      dim: true,
+      foldInto: 'company',
+    },
+    company: {
+      value: ({ company }) => company,
+      cell: ({ company }) => company || '-',
+      width: 150,
+      dim: true,
+      card: 'foot',
+    },
     rover: { value: ({ rover }) => rover || '-', width: 160, card: 'line' },
     username: { value: ({ username }) => username || t('auditTrail.system'), width: 140, card: 'foot' },
     action: { value: ({ action }) => action, width: 180, card: 'title' },

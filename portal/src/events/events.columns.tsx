@@ -46,8 +46,20 @@ export const columns = defineColumns<EventRow, 'eventLog'>(
       card: 'title',
     },
     typename: { value: ({ typename }) => typename, width: 170, card: 'line' },
-    dealer: { value: ({ dealername }) => dealername || '-', width: 130, dim: true, foldInto: 'company' },
-    company: { value: ({ companyname }) => companyname || '-', width: 140, dim: true, card: 'foot' },
+    dealer: {
+      value: ({ dealername }) => dealername,
+      cell: ({ dealername }) => dealername || '-',
+      width: 130,
+      dim: true,
+      foldInto: 'company',
+    },
+    company: {
+      value: ({ companyname }) => companyname,
+      cell: ({ companyname }) => companyname || '-',
+      width: 140,
+      dim: true,
+      card: 'foot',
+    },
     username: { value: ({ username }) => username || t('eventLog.system'), width: 170, card: 'foot' },
     groupname: { value: ({ groupname }) => groupname, width: 110, dim: true, hidden: true },
     reseller: {

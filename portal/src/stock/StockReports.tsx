@@ -35,7 +35,7 @@ const declared = defineList(areas.stock.report, {
       width: 80,
       card: 'side',
     },
-    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 180, leastWidth: 144, dim: true, card: 'line' },
+    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 180, leastWidth: 168, dim: true, card: 'line' },
     user: { value: ({ user }) => user, width: 140, leastWidth: 116, dim: true },
     date: {
       value: ({ date }) => new Date(date),

@@ -243,16 +243,17 @@ function Both<Row>(props: { column: Column<Row>; others: readonly Column<Row>[];
   const { column, others, row } = props;
   const says = ({ value }: Column<Row>) => asText(value(row)) !== '';
   const more = others.filter(says);
+  const isNamed = says(column) || more.length === 0;
   const title = [column, ...more].filter(says).map(({ value }) => asText(value(row)));
   return (
     <span className="folded" title={title.join(', ')}>
-      <span className="cut">{cellOf(column, row)}</span>
+      {isNamed && <span className="cut">{cellOf(column, row)}</span>}
       {more.length > 0 && (
         <span className="cut dim">
           <span>
             {more.map((one, index) => (
               <Fragment key={one.id}>
-                {(index > 0 || says(column)) && ' · '}
+                {(index > 0 || isNamed) && ' · '}
                 {cellOf(one, row)}
               </Fragment>
             ))}
