@@ -1,9 +1,8 @@
 import type { TestContext } from 'node:test';
-import { systems } from '@cairn/contract';
+import { systemIds } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
+import { reportCasters } from '@cairn/database/testing';
 import { startWorld } from './world.ts';
-
-const MINUTE = 60_000;
 
 /** A world whose casters of both systems report, and answer commands with `answer`. */
 export async function withCasters(
@@ -15,18 +14,7 @@ export async function withCasters(
 ) {
   const world = await startWorld(t);
   const { service } = world.database;
-  const rows = systems.flatMap(({ id: country }) =>
-    ['casta', 'connecta'].map((name) => ({
-      node: 'alpha',
-      service: name,
-      country,
-      port: 1,
-      clients: 0,
-      started_at: new Date(),
-      seen_at: new Date(Date.now() + 10 * MINUTE), // it counts as alive, however long the test takes
-    })),
-  );
-  await service.insertInto('caster_services').values(rows).execute();
+  await reportCasters(world.database, systemIds);
   const received: { command: string; service?: string; country?: number }[] = [];
   const endCaster = await answerCommands(world.database, 'alpha', async (command) => {
     received.push(command);

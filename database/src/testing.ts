@@ -11,6 +11,7 @@ import { seed, TEST_SECRET } from './seed.ts';
 
 export { type Line, openLine } from './line.ts';
 export { collectNotifications } from './notifications.ts';
+export { reportCasters } from './reporting-casters.ts';
 export { until } from './until.ts';
 
 export { seed, TEST_SECRET };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { systems } from '@cairn/contract';
+import { systemIds } from '@cairn/contract';
 import { answerCommands, storeFigures } from '@cairn/database';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { createTestDatabase, reportCasters, seed } from '@cairn/database/testing';
 import { recordRun } from '@cairn/domain/system-checks';
 import { sql } from 'kysely';
 import { AlarmWatch } from './alarms.ts';
@@ -20,18 +20,7 @@ async function startWorld(t: TestContext) {
   const worker = await connectAs('worker');
   const { service } = database;
   const at = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
-  const rows = systems.flatMap(({ id: country }) =>
-    ['casta', 'connecta'].map((name) => ({
-      node: 'alpha',
-      service: name,
-      country,
-      port: 1,
-      clients: 0,
-      started_at: new Date(),
-      seen_at: at(600), // alive, however long the test takes
-    })),
-  );
-  await service.insertInto('caster_services').values(rows).execute();
+  await reportCasters(database, systemIds);
   /** As if the casters had last reported so many seconds ago. */
   const heartbeats = (age: number, service_: string, country: number) =>
     service
@@ -51,7 +40,7 @@ async function startWorld(t: TestContext) {
 
 /** All that is checked has just succeeded. */
 async function allWell(worker: Awaited<ReturnType<typeof startWorld>>['worker']) {
-  for (const { id } of systems) await recordRun(worker.service, 'ntripcheck', id);
+  for (const id of systemIds) await recordRun(worker.service, 'ntripcheck', id);
   await recordRun(worker.service, 'settling', 0);
   await recordRun(worker.service, 'job gdpr', 0);
   await recordRun(worker.service, 'certificate', 0);
