@@ -46,14 +46,14 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           <span className="grow" />
+          <Button data-autofocus onClick={onClose}>
+            {t('ui.close')}
+          </Button>
           {feed.data && (
             <Button tone={exists ? 'plain' : 'primary'} busy={make.isPending} onClick={() => make.mutate()}>
               {t(exists ? 'expiryCalendar.feedReplace' : 'expiryCalendar.feedMake')}
             </Button>
           )}
-          <Button data-autofocus onClick={onClose}>
-            {t('ui.close')}
-          </Button>
         </>
       }
     >
