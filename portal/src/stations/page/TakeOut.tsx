@@ -5,6 +5,7 @@ import { useTranslation } from '../../language/index.ts';
 import { RecordDialog } from '../../records/RecordDialog.tsx';
 import { UndoButton } from '../../records/UndoButton.tsx';
 import { useRecordForm } from '../../records/useRecordForm.ts';
+import { dayFrom, dayText } from '../../ui/dates.ts';
 import { TextField } from '../../ui/Fields.tsx';
 import { toast, UNDO_MS } from '../../ui/toast.tsx';
 import './messages.ts';
@@ -37,13 +38,17 @@ export function TakeOut({ station, onClose }: { station: Station; onClose: () =>
     formOf: (known: Known | undefined) => ({
       out_of_service: isOut(known),
       reason: known?.reason ?? '',
-      until: known?.until ?? '',
+      until: dayText(known?.until ?? undefined),
     }),
-    validate: ({ reason }) => (reason.trim() === '' ? { reason: t('ui.required') } : {}),
+    validate: ({ reason, until }) => ({
+      ...(reason.trim() === '' && { reason: t('ui.required') }),
+      ...(until.trim() !== '' &&
+        !dayFrom(until) && { until: t('filter.wrongShape', { shape: t('filter.dayShape') }) }),
+    }),
     send: ({ reason, until }, known, options) =>
       call(
         areas.stationService.takeOut,
-        { id: station.id, version: known?.version ?? 0, reason, until },
+        { id: station.id, version: known?.version ?? 0, reason, until: dayFrom(until) ?? '' },
         options,
       ),
     onSaved: ({ id, version }) =>
@@ -70,7 +75,8 @@ export function TakeOut({ station, onClose }: { station: Station; onClose: () =>
       <TextField {...form.field('reason')} hint={t('station.outReasonHint')} span={6} maxLength={200} />
       <TextField
         {...form.field('until')}
-        type="date"
+        placeholder={t('filter.dayShape')}
+        autoComplete="off"
         note={t('station.outOptional')}
         hint={t('station.outUntilHint')}
         span={6}
