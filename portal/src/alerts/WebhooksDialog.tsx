@@ -1,6 +1,6 @@
 import { MOST_WEBHOOKS, type Reply, type WebhookDelivery } from '@cairn/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { areas, call, query, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordForm } from '../records/useRecordForm.ts';
@@ -63,6 +63,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
 
 function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const { t } = useTranslation();
+  const fields = useRef<HTMLFormElement>(null);
   const form = useRecordForm({
     area: 'alerts',
     formOf: () => ({ title: '', url: '' }),
@@ -72,9 +73,13 @@ function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
     }),
     send: (values) => call(areas.alerts.addWebhook, values),
     onSaved: ({ secret }) => onAdded(secret),
+    onInvalid: () =>
+      requestAnimationFrame(() =>
+        fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      ),
   });
   return (
-    <form className="form" noValidate onSubmit={form.submit}>
+    <form ref={fields} className="form" noValidate onSubmit={form.submit}>
       <TextField {...form.field('title')} label={t('alerts.webhookTitle')} maxLength={60} span={2} />
       <TextField
         {...form.field('url')}

@@ -81,6 +81,7 @@ export function ProfileFields({ record, start, onDuplicate, onClose }: Props) {
     fields,
     record,
     formOf: (known = start) => (known ? formOf(known) : emptyProfile),
+    validate: ({ text }) => (text.trim() === '' ? { text: t('ui.required') } : {}),
     send: (values, known, options) =>
       call(areas.correctionProfiles.save, { profiledata: profileInput(values, known) }, options),
     onSaved: () => toast('ok', t(record ? 'correctionProfiles.saved' : 'correctionProfiles.created')),
