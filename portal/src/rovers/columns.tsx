@@ -100,6 +100,7 @@ export const rovers = defineList(areas.rovers.list, {
     company: {
       value: ({ companytitle }) => companytitle,
       width: 142,
+      leastWidth: 128,
       dim: true,
       card: 'line',
     },
@@ -119,7 +120,7 @@ export const rovers = defineList(areas.rovers.list, {
       value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
       cell: ({ connect_time_rover }) => <RelativeTime value={connect_time_rover} />,
       align: 'right',
-      width: 88,
+      width: 100,
       card: 'side',
     },
     subscription: {
@@ -127,9 +128,9 @@ export const rovers = defineList(areas.rovers.list, {
       cell: ({ subscription, subscriptioncolor: color }) => (
         <Subscription text={subscription} color={color} />
       ),
-      width: 92,
+      width: 98,
     },
-    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 120, dim: true },
+    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 120, leastWidth: 116, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
@@ -252,10 +252,10 @@ function Both<Row>(props: { column: Column<Row>; others: readonly Column<Row>[];
         <span className="cut dim">
           <span>
             {more.map((one, index) => (
-              <Fragment key={one.id}>
+              <span key={one.id}>
                 {(index > 0 || isNamed) && ' · '}
                 {cellOf(one, row)}
-              </Fragment>
+              </span>
             ))}
           </span>
         </span>
