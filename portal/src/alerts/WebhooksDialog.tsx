@@ -14,6 +14,7 @@ import { Banner } from '../ui/Page.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
+import { focusWrongField } from '../ui/wrongField.ts';
 import styles from './alerts.module.css';
 import './messages.ts';
 
@@ -73,10 +74,7 @@ function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
     }),
     send: (values) => call(areas.alerts.addWebhook, values),
     onSaved: ({ secret }) => onAdded(secret),
-    onInvalid: () =>
-      requestAnimationFrame(() =>
-        fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      ),
+    onInvalid: () => focusWrongField(fields.current),
   });
   return (
     <form ref={fields} className="form" noValidate onSubmit={form.submit}>

@@ -11,6 +11,7 @@ import { Button } from './Button.tsx';
 import { useIsTopOverlay, useReturnFocus } from './overlayStack.ts';
 import { ErrorState, type Failure } from './States.tsx';
 import { DOUBLE_PRESS } from './useSettling.ts';
+import { focusWrongField, WRONG_FIELD } from './wrongField.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -96,9 +97,7 @@ function firstFocus(content: HTMLElement | null): HTMLElement | null | undefined
 function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
   return (
-    find('[aria-invalid="true"]') ??
-    find(':is(input, textarea, select):not(:disabled)') ??
-    find('button:not(:disabled)')
+    find(WRONG_FIELD) ?? find(':is(input, textarea, select):not(:disabled)') ?? find('button:not(:disabled)')
   );
 }
 
@@ -197,11 +196,9 @@ export function FormDialog({
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef(Number.NEGATIVE_INFINITY); // not state: two presses come between two renders
-  const focusFirstError = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save has ended
+  // when a save has ended
   useEffect(() => {
-    if (!busy) focusFirstError();
+    if (!busy) focusWrongField(form.current);
   }, [busy]);
   return (
     <Dialog {...dialog} width={width} locked={busy || locked}>
@@ -214,7 +211,7 @@ export function FormDialog({
           if (busy || event.timeStamp - pressed.current < DOUBLE_PRESS) return;
           pressed.current = event.timeStamp;
           onSubmit(event);
-          focusFirstError();
+          focusWrongField(form.current);
         }}
         onInput={() => {
           pressed.current = Number.NEGATIVE_INFINITY; // changed since: the next press is no double press

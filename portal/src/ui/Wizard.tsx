@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { IconCheck } from './icons.tsx';
 import { useSettling } from './useSettling.ts';
+import { WRONG_FIELD } from './wrongField.ts';
 
 interface StepsProps {
   titles: readonly string[];
@@ -81,7 +82,6 @@ interface Props {
 
 /** What gets the focus: the first field of a new step, or the first that is not right. */
 const FIRST_FIELD = ':is(input:not([type=hidden], [tabindex="-1"]), textarea, select, button):not(:disabled)';
-const WRONG_FIELD = '[aria-invalid="true"]';
 
 /**
  * A form in steps. Values stay while one moves between the steps; a step opens once those before it are valid,
