@@ -261,7 +261,9 @@ async function leaveProfile(person: Person): Promise<void> {
 
 async function givePassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
-  await dialog.getByLabel('Present password').fill(password);
+  const field = dialog.getByLabel('Present password');
+  await field.and(page.locator(':focus')).waitFor(); // one begins to type at once
+  await field.fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
 }
 

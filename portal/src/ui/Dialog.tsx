@@ -97,7 +97,9 @@ function firstFocus(content: HTMLElement | null): HTMLElement | null | undefined
 function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
   return (
-    find(WRONG_FIELD) ?? find(':is(input, textarea, select):not(:disabled)') ?? find('button:not(:disabled)')
+    find(WRONG_FIELD) ??
+    find(':is(input, textarea, select):not(:disabled, [hidden])') ??
+    find('button:not(:disabled)')
   );
 }
 
