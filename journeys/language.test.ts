@@ -64,6 +64,9 @@ test('the portal speaks the language of the browser, then that of the user', asy
     await page.getByRole('dialog').getByLabel('E-mail').fill('nobody');
     await page.getByRole('dialog').getByRole('button', { name: 'Næste', exact: true }).click();
     await page.getByText('Ugyldigt e-mailformat').waitFor();
+    await page.goto(`${url}home/manage/machines?add=1`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Gem', exact: true }).click();
+    await page.getByText('Vælg et firma').waitFor();
     await page.goto(`${url}home/manage/rovers`);
   });
 

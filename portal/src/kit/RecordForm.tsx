@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { type AreaWith, areaMessage, type Name, useTranslation } from '../language/index.ts';
+import { type AreaWith, areaMessage, type Name, serverText, useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { toast } from '../ui/toast.tsx';
@@ -44,12 +44,13 @@ export function RecordForm<Area extends FormArea, Known extends object, Saved>(
   const names = Object.keys(fields);
   const choices = new Set(names.filter((field) => fields[field]?.options));
   const picked = schema.pick(Object.fromEntries(names.map((field) => [field, true])) as never);
+  const wrongOf = schemaResolver(picked, { sync: true });
   const form = useRecordForm<Values, Known, Saved>({
     area: name,
     fields,
     record,
     formOf: (known: object = start) => valuesOf<Values>(schema.shape, names, choices, known as Values),
-    validate: schemaResolver(picked, { sync: true }),
+    validate: (values) => inLanguage(wrongOf(values)),
     send: props.send,
     onSaved: (saved) => {
       toast('ok', t('kit.updated'), areaMessage<'saved' | 'created'>(name, record ? 'saved' : 'created'));
@@ -81,3 +82,7 @@ export function RecordForm<Area extends FormArea, Known extends object, Saved>(
     </RecordDialog>
   );
 }
+
+/** The messages of a schema are the server's, in English. */
+const inLanguage = (wrong: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(wrong).map(([field, message]) => [field, serverText(String(message))]));
