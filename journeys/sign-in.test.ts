@@ -97,6 +97,7 @@ async function useSecondFactors(t: TestContext, { installation, browser }: Scene
       .getByRole('region', { name: 'Authenticator app' })
       .getByRole('button', { name: 'Set up' })
       .click();
+    await page.getByLabel('Present password').and(page.locator(':focus')).waitFor(); // one types at once
     await givePassword(page, tess.password);
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await assertAccessible(page);
@@ -261,9 +262,7 @@ async function leaveProfile(person: Person): Promise<void> {
 
 async function givePassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
-  const field = dialog.getByLabel('Present password');
-  await field.and(page.locator(':focus')).waitFor(); // one begins to type at once
-  await field.fill(password);
+  await dialog.getByLabel('Present password').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
 }
 
