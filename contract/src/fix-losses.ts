@@ -72,7 +72,8 @@ export type FixLoss = z.output<typeof fixLoss>;
 
 /** What changed last in the corrections of a rover that has had no fix since. */
 export const withoutFix = lazyObject(() => ({
-  at: utc,
+  since: utc.describe('When it had its last fix; of a session that had none, when its corrections changed'),
+  at: utc.describe('When its corrections changed'),
   kind: z.enum(changeKinds),
   station: z.string().nullable(),
   text: z.string().describe('As in the evidence of a loss'),

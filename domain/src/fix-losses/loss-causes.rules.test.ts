@@ -151,13 +151,13 @@ test('what changed last in the corrections of a rover without a fix since is nam
   const never = drive(300, () => ({ status: 5 }));
   const hidden = { at: -1, kind: 'coordinates' as const, station: ELY, text: 'ETRF2000' };
   const of = (points: typeof never, changes: readonly CorrectionsChange[]) =>
-    changeWithoutFix(points, { changes })?.kind;
+    changeWithoutFix(points, { changes })?.change.kind;
   assert.equal(of(never, [hidden]), 'coordinates');
   assert.equal(of(never, [hidden, { ...hidden, at: 100, kind: 'frame' }]), 'frame');
   assert.equal(of(never, [{ ...hidden, station: YORK }]), undefined);
   assert.equal(of(never, []), undefined);
   const again = [hidden, { ...hidden, at: 100, station: YORK }, { ...hidden, at: 120 }];
-  assert.equal(changeWithoutFix(never, { changes: again })?.at, -1);
+  assert.deepEqual(changeWithoutFix(never, { changes: again }), { change: hidden, since: -1 });
   assert.equal(
     of(
       drive(300, (s) => ({ status: s === 200 ? 4 : 5 })),
@@ -165,13 +165,9 @@ test('what changed last in the corrections of a rover without a fix since is nam
     ),
     undefined,
   );
-  assert.equal(
-    of(
-      drive(300, (s) => ({ status: s < 90 ? 4 : 5 })),
-      [{ ...hidden, at: 95 }],
-    ),
-    'coordinates',
-  );
+  const late = { ...hidden, at: 95 };
+  const lost = drive(300, (s) => ({ status: s < 90 ? 4 : 5 }));
+  assert.deepEqual(changeWithoutFix(lost, { changes: [late] }), { change: late, since: 89 });
 });
 
 test('trees: satellites fell, or the geometry became poor', () => {

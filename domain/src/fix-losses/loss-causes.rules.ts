@@ -264,25 +264,26 @@ function hiddenCoordinates({ seconds, station }: Points, { changes = [], titles 
 }
 
 /**
- * What changed last in the corrections of a rover that has had no fix since; undefined when it has had one. What was so
- * several times, as a rover is given its station again, counts from the first.
+ * What changed last in the corrections of a rover that has had no fix since, and the second of its last fix; undefined when
+ * it has had one. What was so several times, as a rover is given its station again, counts from the first.
  */
 export function changeWithoutFix(
   { seconds, status, station }: Points,
   { changes = [] }: Pick<Around, 'changes'>,
-): CorrectionsChange | undefined {
+): { change: CorrectionsChange; since: number } | undefined {
   const now = station.at(-1) ?? null;
   const found = changes.findLast((one) => one.station === null || one.station === now);
   if (!found || found.at >= (seconds.at(-1) ?? 0)) return undefined;
   const fixed = status.lastIndexOf(rtkStatusIds.fixed);
   const fixedAt = fixed >= 0 ? secondAt(seconds, fixed) : Number.NEGATIVE_INFINITY;
-  return changes.find(
+  const change = changes.find(
     (one) =>
       one.at >= fixedAt &&
       one.kind === found.kind &&
       one.station === found.station &&
       one.text === found.text,
   );
+  return change && { change, since: fixed >= 0 ? fixedAt : change.at };
 }
 
 /** Figures of the receiver around the loss, at their worst, and in the minute before. */

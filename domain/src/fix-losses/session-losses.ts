@@ -43,10 +43,13 @@ export async function readSessionLosses(
     end: end && { at: since(end), reason: reason ?? { code: 'unrecognised', legacy_text: '' } },
     ...(next && { next: since(next.started_at) }),
   });
-  const change = changeWithoutFix(track, { changes });
+  const unfixed = changeWithoutFix(track, { changes });
+  const change = unfixed?.change;
+  const moment = (second: number) => new Date(origin.getTime() + second * 1000).toISOString();
   const without_fix = change
     ? {
-        at: new Date(origin.getTime() + change.at * 1000).toISOString(),
+        since: moment(unfixed.since),
+        at: moment(change.at),
         kind: change.kind,
         station: change.station === null ? null : (titles.get(change.station) ?? null),
         text: change.text,

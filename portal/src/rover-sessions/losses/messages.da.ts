@@ -65,11 +65,11 @@ export const losses: Danish<typeof english.losses> = {
   hiddenAdvice: 'få dens referenceramme angivet, eller vælg en profil uden referenceramme',
   unfixedAt: 'Intet fix siden {{at}}',
   unfixed: {
-    profile: 'Roveren fik da korrektionsprofilen »{{text}}«.',
-    asSent: 'Roveren fik da strømmen, som dens station sender den.',
-    messages: 'Stationen {{station}} sendte derefter andre observationer ({{text}}).',
+    profile: 'Kl. {{at}} fik roveren korrektionsprofilen »{{text}}«.',
+    asSent: 'Kl. {{at}} fik roveren strømmen, som dens station sender den.',
+    messages: 'Stationen {{station}} har siden kl. {{at}} sendt andre observationer ({{text}}).',
     frame:
-      'Stationen {{station}} fik da en anden referenceramme ({{text}}), så roveren får andre koordinater.',
+      'Kl. {{at}} fik stationen {{station}} en anden referenceramme ({{text}}), så roveren får andre koordinater.',
     coordinates:
       'Der sendes ingen koordinater for stationen {{station}}, fordi dens referenceramme ikke kendes.',
   },

@@ -62,11 +62,11 @@ export const losses = {
   hiddenAdvice: 'have its reference frame entered, or choose a profile without one',
   unfixedAt: 'No fix since {{at}}',
   unfixed: {
-    profile: 'The rover was given the correction profile “{{text}}” then.',
-    asSent: 'The rover was given the stream as its station sends it then.',
-    messages: 'Station {{station}} sent other observations ({{text}}) from then on.',
+    profile: 'At {{at}} the rover was given the correction profile “{{text}}”.',
+    asSent: 'At {{at}} the rover was given the stream as its station sends it.',
+    messages: 'Station {{station}} has sent other observations ({{text}}) since {{at}}.',
     frame:
-      'The reference frame of station {{station}} was set ({{text}}) then, so the rover gets other coordinates.',
+      'At {{at}} the reference frame of station {{station}} was set ({{text}}), so the rover gets other coordinates.',
     coordinates: 'No coordinates of station {{station}} are sent, because its reference frame is not known.',
   },
   unfixedAdvice:

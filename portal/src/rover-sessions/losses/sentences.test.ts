@@ -4,6 +4,7 @@ import type { FixLoss, SessionEnd, WithoutFix } from '@cairn/contract';
 import { type Language, loadLanguage, translatorFor } from '../../language/index.ts';
 import './messages.ts';
 import {
+  causeText,
   certainty,
   durationText,
   figuresWithinLimits,
@@ -235,12 +236,12 @@ test('coordinates that are not sent, or in another frame, with what helps, in bo
     sentence(one, contextFor(language)).replace(/^.*2 m 10 s: /, '');
   assert.equal(
     because(changed(hidden), 'en'),
-    'no coordinates of station Ely were sent, because its reference frame was not known and the correction profile has them in ETRF2000; have its reference frame entered, or choose a profile without one',
+    'no coordinates of station Ely were sent, because its reference frame was not known and the correction profile has them in ETRF2000',
   );
   assert.equal(certainty(changed(hidden), contextFor()), 'Recorded');
   assert.equal(
     because(changed(hidden), 'da'),
-    'der blev ikke sendt koordinater for stationen Ely, fordi dens referenceramme ikke var kendt, og korrektionsprofilen har dem i ETRF2000; få dens referenceramme angivet, eller vælg en profil uden referenceramme',
+    'der blev ikke sendt koordinater for stationen Ely, fordi dens referenceramme ikke var kendt, og korrektionsprofilen har dem i ETRF2000',
   );
   assert.equal(
     because(changed(frame), 'en'),
@@ -256,21 +257,34 @@ test('coordinates that are not sent, or in another frame, with what helps, in bo
   );
   assert.match(
     sentence(loss({ cause: 'station_gap', evidence: [...silent.evidence, hidden] }), contextFor()),
-    /sent nothing for 1 m 35 s;.*; no coordinates of station Ely were sent.*; have its reference frame entered/,
+    /sent nothing for 1 m 35 s;.*; no coordinates of station Ely were sent[^;]*$/,
   );
 });
 
+test('what helps a rover that is sent no coordinates comes last, and while it has not come back', () => {
+  const hidden = evidence('coordinates', { station: 'Ely', value: 4, text: 'ETRF2000' });
+  const age = evidence('age', { before: 0.4, worst: 15, value: 15, notable: true });
+  const still = { cause: 'corrections_change' as const, evidence: [hidden, age], to: null };
+  assert.match(
+    causeText(loss(still), contextFor()),
+    /^no coordinates of station Ely.*; the age of corrections rose[^;]*; have its reference frame entered, or choose a profile without one$/,
+  );
+  assert.match(causeText(loss(still), contextFor('da')), /; få dens referenceramme angivet, eller vælg [^;]*$/);
+  assert.doesNotMatch(causeText(loss({ ...still, to: 230 }), contextFor()), /have its reference frame/);
+});
+
 test('a fix that never came since other corrections, in both languages', () => {
+  const since = new Date(2026, 10, 21, 14, 4, 40).toISOString();
   const at = new Date(2026, 10, 21, 14, 5, 12).toISOString();
   const text = (kind: WithoutFix['kind'], language: Language, named = 'ETRF2000') =>
-    withoutFixText({ at, kind, station: 'Ely', text: named }, contextFor(language));
-  assert.equal(text('coordinates', 'en').since, 'No fix since 14:05:12');
+    withoutFixText({ since, at, kind, station: 'Ely', text: named }, contextFor(language));
+  assert.equal(text('coordinates', 'en').since, 'No fix since 14:04:40');
   assert.match(text('coordinates', 'en').because, /^No coordinates of station Ely are sent/);
   assert.match(text('coordinates', 'en').advice, /in ETRF2000: have the frame of the station entered/);
   assert.match(text('coordinates', 'da').because, /^Der sendes ingen koordinater for stationen Ely/);
   assert.match(text('coordinates', 'da').advice, /i ETRF2000: Få stationens referenceramme angivet/);
   assert.equal(text('profile', 'da').advice, '');
-  const asSent = 'The rover was given the stream as its station sends it then.';
+  const asSent = 'At 14:05:12 the rover was given the stream as its station sends it.';
   assert.equal(text('profile', 'en', '').because, asSent);
   for (const language of ['en', 'da'] as const)
     for (const kind of ['profile', 'messages', 'frame', 'coordinates'] as const)

@@ -54,7 +54,7 @@ export function lossText(loss: FixLoss, context: SentenceContext): string {
 
 /** The most likely cause and the evidence, without when it was. */
 export function causeText(loss: FixLoss, context: SentenceContext): string {
-  return [cause(loss, context), ...furtherEvidence(loss, context)].join('; ');
+  return [cause(loss, context), ...furtherEvidence(loss, context), ...advice(loss, context)].join('; ');
 }
 
 /** Message key of the cause, and how certain it is: one cause has several kinds of evidence. */
@@ -110,7 +110,8 @@ function furtherEvidence(loss: FixLoss, context: SentenceContext): string[] {
   return loss.evidence.flatMap((one) => {
     if (one.kind === 'change' && isOfStation(key) && one.station)
       return [t('losses.moved', { station: one.station })];
-    if (one.kind === 'coordinates') return hidden(one, key, context);
+    if (one.kind === 'coordinates' && key !== 'corrections_change_coordinates')
+      return [t('losses.hidden', { station: one.station })];
     if (one.kind === 'frame' && one.station === null)
       return [t(one.text ? 'losses.profileFrame' : 'losses.profileFrameAsSent', { frame: one.text })];
     if (one.kind === 'silence' && key !== 'no_network_silence')
@@ -121,21 +122,19 @@ function furtherEvidence(loss: FixLoss, context: SentenceContext): string[] {
   });
 }
 
-/** That no coordinates are sent, unless the cause says so already, and what helps. */
-function hidden({ station }: Evidence, key: string, { t }: SentenceContext): string[] {
-  const advice = t('losses.hiddenAdvice');
-  return key === 'corrections_change_coordinates' ? [advice] : [t('losses.hidden', { station }), advice];
-}
+/** What helps a rover that is sent no coordinates, as long as it has not come back. */
+const advice = ({ to, evidence }: FixLoss, { t }: SentenceContext): string[] =>
+  to === null && evidence.some(({ kind }) => kind === 'coordinates') ? [t('losses.hiddenAdvice')] : [];
 
 /** Since when a rover has had no fix, what changed then in its corrections, and what helps, where that is known. */
 export function withoutFixText(
-  { at, kind, station, text }: WithoutFix,
+  { since, at, kind, station, text }: WithoutFix,
   { t }: Pick<SentenceContext, 't'>,
 ): { since: string; because: string; advice: string } {
   const key = kind === 'profile' && !text ? 'asSent' : kind;
   return {
-    since: t('losses.unfixedAt', { at: dateText(at, 'time') }),
-    because: translateCode(`losses.unfixed.${key}`, { station, text }, t),
+    since: t('losses.unfixedAt', { at: dateText(since, 'time') }),
+    because: translateCode(`losses.unfixed.${key}`, { station, text, at: dateText(at, 'time') }, t),
     advice: kind === 'coordinates' ? t('losses.unfixedAdvice', { text }) : '',
   };
 }

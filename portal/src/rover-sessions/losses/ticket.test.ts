@@ -75,7 +75,7 @@ test('the text of a session without a loss says that there was none', () => {
   const text = ticket({ rover: 'Fendt 939', session, reply: nothing, link }, context);
   assert.match(text, /\nNo loss of fix\.\n\nhttps:/);
   const at = new Date(context.origin).toISOString();
-  const without_fix = { at, kind: 'coordinates' as const, station: 'Ely', text: 'ETRF2000' };
+  const without_fix = { since: at, at, kind: 'coordinates' as const, station: 'Ely', text: 'ETRF2000' };
   assert.match(
     ticket({ rover: 'Fendt 939', session, reply: { ...nothing, without_fix }, link }, context),
     /\nNo loss of fix\.\nNo fix since 14:00:00\. No coordinates of station Ely are sent/,
