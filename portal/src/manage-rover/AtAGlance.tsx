@@ -99,8 +99,8 @@ function LastDay({ rover }: { rover: Rover }) {
             loss?.because ??
             (day.data ? t(wasFixed ? 'manageRover.noLoss' : 'manageRover.noFix') : '\u00a0')}
         </b>
+        {unfixed?.advice && <small>{unfixed.advice}</small>}
         <small>
-          {unfixed?.advice && `${unfixed.advice} `}
           {last && (
             <>
               <Link className="link" {...lossPage(last)}>

@@ -61,7 +61,7 @@ export function CorrectionsCard({ rover }: { rover: Rover }) {
       ) : (
         <div className={styles.corrections}>
           <b data-user-text>{data.profile?.text ?? defaultText(data.by_default?.text ?? '')}</b>
-          <ul>
+          <ul className={styles.correctioneffects}>
             {effectsOf(data.profile ?? data.by_default).map((effect) => (
               <li key={effect}>{effect}</li>
             ))}

@@ -6,7 +6,6 @@ import { useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
-import { classes } from '../ui/classes.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { effectsOf } from './corrections.rules.ts';
 import { Lacks } from './Lacks.tsx';
@@ -52,14 +51,21 @@ export function CorrectionsDialog({ rover, record, onClose }: Props) {
   });
   const chosen = profiles.find(({ value }) => value === form.values.profile) ?? record.by_default;
   return (
-    <RecordDialog form={form} onClose={onClose} title={t('corrections.of', { rover: rover.text })}>
-      <SelectField {...form.choice('profile')} options={options} hint={t('corrections.hint')} />
-      <ul className={styles.correctioneffects}>
-        {effectsOf(chosen).map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      {chosen && <LacksNow rover={rover.id} profile={chosen.value} />}
+    <RecordDialog
+      form={form}
+      onClose={onClose}
+      title={t('corrections.of', { rover: rover.text })}
+      width={440}
+    >
+      <SelectField {...form.choice('profile')} options={options} hint={t('corrections.hint')} span={6} />
+      <div className={styles.chosencorrections}>
+        <ul className={styles.correctioneffects}>
+          {effectsOf(chosen).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        {chosen && <LacksNow rover={rover.id} profile={chosen.value} />}
+      </div>
     </RecordDialog>
   );
 }
@@ -76,7 +82,7 @@ function LacksNow({ rover, profile }: { rover: number; profile: number }) {
   const lacks = data?.profiles.find(({ value }) => value === profile)?.lacks ?? [];
   if (!station || lacks.length === 0) return null;
   return (
-    <div className={classes('span-6', styles.corrections)}>
+    <div className={styles.lacksnow}>
       <p data-user-text>{t('corrections.lacksNow', { station: station.text })}</p>
       <Lacks lacks={lacks} />
     </div>

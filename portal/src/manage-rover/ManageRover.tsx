@@ -134,6 +134,7 @@ function Sections({ rover }: { rover: Rover }) {
           <div className={styles.managecolumn}>
             <DetailsCard rover={rover} hasNtrip={hasNtrip} />
             {hasNtrip && <NtripCard rover={rover} />}
+            {hasCasta && mountpoints}
           </div>
           <div className={styles.managecolumn}>
             <SubscriptionCard rover={rover} subscriptions={subscriptions} />
@@ -141,7 +142,6 @@ function Sections({ rover }: { rover: Rover }) {
             {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
           </div>
           <div className={classes(styles.managecolumn, styles.notescolumn)}>
-            {hasCasta && mountpoints}
             {hasNtrip ? <CorrectionsAndNotes rover={rover} /> : <NotesCard rover={id} />}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { rtcmMessageName, type SentCorrections as Sent } from '@cairn/contract';
+import { rtcmMessage, rtcmMessageName, type SentCorrections as Sent } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
@@ -7,6 +7,7 @@ import { currentLanguage, useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import { count, duration } from '../ui/format.ts';
 import { QueryState, Skeleton } from '../ui/States.tsx';
+import { rowsOf } from './corrections.rules.ts';
 import { Lacks } from './Lacks.tsx';
 import styles from './manage-rover.module.css';
 import type { Rover } from './useRover.ts';
@@ -37,7 +38,7 @@ function Measured({ sent }: { sent: Sent }) {
   if (!station) return <p className={styles.sentnone}>{t('corrections.sentNothing')}</p>;
   return (
     <>
-      <Lacks lacks={lacks} />
+      <Lacks lacks={lacks} station={station} />
       {changed && changed.fixed === 0 && (
         <p className={styles.sentfoot}>{t('corrections.unfixed', { at: dateText(changed.at) })}</p>
       )}
@@ -83,9 +84,9 @@ function Messages({ messages, asSent }: { messages: Sent['messages']; asSent: bo
         </tr>
       </thead>
       <tbody>
-        {messages.map(({ type, station, rover }) => (
+        {rowsOf(messages).map(({ type, becomes, station, rover }) => (
           <tr key={type}>
-            <Message type={type} />
+            <Message type={type} becomes={becomes} />
             <Cell rate={station} />
             {!asSent && <Cell rate={rover} />}
           </tr>
@@ -102,12 +103,16 @@ function Messages({ messages, asSent }: { messages: Sent['messages']; asSent: bo
   );
 }
 
-/** Its number and the first words of its name, the rest of which is in the tooltip. */
-function Message({ type }: { type: number }) {
-  const name = rtcmMessageName(type, currentLanguage());
-  return (
-    <th scope="row" className="cut" title={name}>
-      {type} <small>{name?.split(/[:,(]/)[0]}</small>
+/** Its number and the first words of its name, the rest of which is in the tooltip; for both, where it is converted. */
+function Message({ type, becomes }: { type: number; becomes: number | undefined }) {
+  const named = (number: number) => rtcmMessageName(number, currentLanguage());
+  return becomes === undefined ? (
+    <th scope="row" className="cut" title={named(type)}>
+      {type} <small>{named(type).split(/[:,(]/)[0]}</small>
+    </th>
+  ) : (
+    <th scope="row" className="cut" title={`${named(type)} → ${named(becomes)}`}>
+      {type} → {becomes} <small>{rtcmMessage(type)?.constellation}</small>
     </th>
   );
 }

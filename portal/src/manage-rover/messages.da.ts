@@ -135,6 +135,9 @@ export const corrections: Danish<typeof english.corrections> = {
   lacksNow: 'Om {{station}}, dens station nu:',
   frameAdvice:
     'En rover får ikke fix uden koordinater. Bed en systemadministrator angive stationens referenceramme, eller vælg en profil uden referenceramme.',
+  frameAdviceAdmin:
+    'En rover får ikke fix uden koordinater. Angiv stationens referenceramme, eller vælg en profil uden referenceramme.',
+  enterFrame: 'Redigér {{station}}',
   unfixed: 'Intet fix, siden korrektionerne blev ændret, {{at}}.',
   need: {
     msm_and_biases:

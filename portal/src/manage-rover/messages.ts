@@ -140,6 +140,9 @@ export const corrections = {
   lacksNow: 'Of {{station}}, its station now:',
   frameAdvice:
     'A rover does not fix without coordinates. Ask a system admin to enter the reference frame of the station, or choose a profile without one.',
+  frameAdviceAdmin:
+    'A rover does not fix without coordinates. Enter the reference frame of the station, or choose a profile without one.',
+  enterFrame: 'Edit {{station}}',
   unfixed: 'No fix since the corrections were changed, {{at}}.',
   need: {
     msm_and_biases:
