@@ -47,6 +47,7 @@ function Known({ profile, onClose }: { profile: CorrectionProfileRecord; onClose
     <Dialog
       opened
       plain
+      width={440}
       title={profile.text}
       onClose={onClose}
       footer={
@@ -63,7 +64,7 @@ function Known({ profile, onClose }: { profile: CorrectionProfileRecord; onClose
         </>
       }
     >
-      <p className="dim">{t('correctionProfiles.product')}</p>
+      <p>{t('correctionProfiles.result')}</p>
       <ul className={styles.effects}>
         {effectsOf(profile).map((effect) => (
           <li key={effect}>{effect}</li>
@@ -72,6 +73,7 @@ function Known({ profile, onClose }: { profile: CorrectionProfileRecord; onClose
       <p className="dim" title={t('correctionProfiles.estimateSource')}>
         {estimateText(profile)}
       </p>
+      <p className={styles.fixed}>{t('correctionProfiles.productHint')}</p>
     </Dialog>
   );
 }

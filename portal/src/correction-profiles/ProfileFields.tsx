@@ -207,7 +207,7 @@ function Bands({ values, error, onChange }: BandsProps) {
   const { t } = useTranslation();
   return (
     <fieldset className={styles.bands}>
-      <legend>{t('correctionProfiles.constellations')}</legend>
+      <legend className="label">{t('correctionProfiles.constellations')}</legend>
       {correctionConstellations.map((constellation) => (
         <div key={constellation}>
           <CheckField

@@ -17,8 +17,8 @@ const list = defineList(areas.correctionProfiles.records, {
   read: ({ profiles, total }) => ({ rows: profiles, total }),
   filters: ['readymade'],
   columns: {
-    profile: { value: ({ text }) => text, width: 290, leastWidth: 240, card: 'title' },
-    sends: { value: (row) => summaryOf(row), width: 340, leastWidth: 240, dim: true, card: 'line' },
+    profile: { value: ({ text }) => text, width: 290, leastWidth: 276, card: 'title' },
+    sends: { value: (row) => summaryOf(row), width: 340, leastWidth: 180, dim: true, card: 'line' },
     bytes: { value: (row) => estimateOf(row).bytes, width: 92, align: 'right' },
     month: { value: (row) => estimateOf(row).month, width: 116, align: 'right', card: 'side' },
     rovers: {
@@ -42,7 +42,8 @@ const list = defineList(areas.correctionProfiles.records, {
     dealers: { value: ({ dealers }) => dealers, width: 92, align: 'right', dim: true },
     origin: {
       value: ({ ready_made }) => t(ready_made ? 'correctionProfiles.product' : 'correctionProfiles.admins'),
-      width: 130,
+      width: 110,
+      leastWidth: 102,
       dim: true,
       foldInto: 'profile',
     },
