@@ -5,10 +5,10 @@ import type { ListFilter } from '../kit/listFilter.ts';
 import type { RecordDialogProps } from '../kit/RecordList.tsx';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
-import { effectsOf } from '../manage-rover/corrections.rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconCopy } from '../ui/icons.tsx';
+import { ProfileEffects } from './ProfileEffects.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { knownOf } from './profile.rules.ts';
 import styles from './profiles.module.css';
@@ -65,11 +65,7 @@ function Known({ profile, onClose }: { profile: CorrectionProfileRecord; onClose
       }
     >
       <p>{t('correctionProfiles.result')}</p>
-      <ul className={styles.effects}>
-        {effectsOf(profile).map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
+      <ProfileEffects profile={profile} />
       <p className="dim" title={t('correctionProfiles.estimateSource')}>
         {estimateText(profile)}
       </p>

@@ -42,7 +42,8 @@ export function defaultText(byDefault: string | undefined): string {
     : t('correctionProfiles.byDefaultAsSent');
 }
 
-function useProfiles(enabled: boolean) {
+/** The correction profiles, once they were read. */
+export function useProfiles(enabled: boolean) {
   const { data } = useQuery({ ...query(areas.correctionProfiles.list, {}), enabled });
   return data?.profiles ?? [];
 }

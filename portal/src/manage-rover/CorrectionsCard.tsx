@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { ProfileEffects } from '../correction-profiles/ProfileEffects.tsx';
 import { estimateText } from '../correction-profiles/summary.ts';
 import { defaultText } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
@@ -10,7 +11,6 @@ import { Card } from '../ui/Card.tsx';
 import { IconPencil } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { CorrectionsDialog, type RoverCorrections } from './CorrectionsDialog.tsx';
-import { effectsOf } from './corrections.rules.ts';
 import styles from './manage-rover.module.css';
 import { SentCorrections } from './SentCorrections.tsx';
 import type { Rover } from './useRover.ts';
@@ -61,11 +61,7 @@ export function CorrectionsCard({ rover }: { rover: Rover }) {
       ) : (
         <div className={styles.corrections}>
           <b data-user-text>{data.profile?.text ?? defaultText(data.by_default?.text ?? '')}</b>
-          <ul className={styles.correctioneffects}>
-            {effectsOf(data.profile ?? data.by_default).map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ul>
+          <ProfileEffects profile={data.profile ?? data.by_default} />
           <p className="dim" title={t('correctionProfiles.estimateSource')}>
             {estimateText(data.profile ?? data.by_default)}
           </p>

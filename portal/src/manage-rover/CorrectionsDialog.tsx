@@ -1,13 +1,13 @@
 import type { Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, call, query } from '../api.ts';
+import { ProfileEffects } from '../correction-profiles/ProfileEffects.tsx';
 import { useRoverOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { effectsOf } from './corrections.rules.ts';
 import { Lacks } from './Lacks.tsx';
 import styles from './manage-rover.module.css';
 import './messages.ts';
@@ -59,11 +59,7 @@ export function CorrectionsDialog({ rover, record, onClose }: Props) {
     >
       <SelectField {...form.choice('profile')} options={options} hint={t('corrections.hint')} span={6} />
       <div className={styles.chosencorrections}>
-        <ul className={styles.correctioneffects}>
-          {effectsOf(chosen).map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
+        <ProfileEffects profile={chosen} />
         {chosen && <LacksNow rover={rover.id} profile={chosen.value} />}
       </div>
     </RecordDialog>

@@ -36,7 +36,7 @@ export function Lacks({ lacks, station }: Props) {
           {mayEnter && station && (
             <Link
               className={classes('link', styles.enterframe)}
-              {...page('casterbases', { search: { edit: station.value } })}
+              {...page('casterbases', { search: { open: station.value } })}
             >
               {t('corrections.enterFrame', { station: station.text })}
             </Link>

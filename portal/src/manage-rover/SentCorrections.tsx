@@ -7,9 +7,9 @@ import { currentLanguage, useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import { count, duration } from '../ui/format.ts';
 import { QueryState, Skeleton } from '../ui/States.tsx';
-import { rowsOf } from './corrections.rules.ts';
 import { Lacks } from './Lacks.tsx';
 import styles from './manage-rover.module.css';
+import { rowsOf } from './sentRows.rules.ts';
 import type { Rover } from './useRover.ts';
 import './messages.ts';
 

@@ -175,6 +175,6 @@ export const corrections: Danish<typeof english.corrections> = {
     biases: 'GLONASS-bias (1230), hvor stationen ingen sender, og modtagerens producent retter dem ind',
     stationId: 'Stations-id {{n}} i alle meddelelser',
     bytes: 'Højst {{n}} byte i sekundet: Epoker udelades',
-    frame: 'Stationens position i {{frame}}, hvor dens egen referenceramme kendes',
+    frame: 'Stationens position i {{frame}}; ingen, hvor ingen har angivet dens egen referenceramme',
   },
 };

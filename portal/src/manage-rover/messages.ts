@@ -180,7 +180,7 @@ export const corrections = {
     biases: 'GLONASS biases (1230) where the station sends none and the maker of its receiver aligns them',
     stationId: 'Station ID {{n}} in every message',
     bytes: '{{n}} bytes a second at most: epochs are left out',
-    frame: 'The position of the station in {{frame}}, where its own reference frame is known',
+    frame: 'The position of the station in {{frame}}; none, where nobody has entered its own reference frame',
   },
 } as const;
 addMessages('corrections', corrections);

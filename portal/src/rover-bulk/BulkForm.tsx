@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
+import { ChosenEffects } from '../correction-profiles/ChosenEffects.tsx';
 import { useRoverOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
@@ -85,7 +86,12 @@ function TypeField({ form, dealers }: FieldProps) {
 
 /** What all of the rovers get: a profile, or what their dealers' rovers get by default. */
 function ProfileField({ form }: Pick<Props, 'form'>) {
-  return <SelectField {...form.choice('profile')} span={6} options={useRoverOptions(undefined)} />;
+  return (
+    <>
+      <SelectField {...form.choice('profile')} span={6} options={useRoverOptions(undefined)} />
+      <ChosenEffects id={form.values.profile} />
+    </>
+  );
 }
 
 /** Chooses among the companies of the rovers' dealer. */

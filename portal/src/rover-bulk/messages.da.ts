@@ -36,7 +36,7 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   moveText:
     'Abonnementer, sessioner og noter flytter med. Positioner, der er registreret indtil nu, bliver hos det nuværende firma, og det gør maskinerne også.',
   correctionsText:
-    'Modtagere med forbindelse beholder den: De får de andre meddelelser inden for få sekunder.',
+    'Modtagere med forbindelse beholder den: De får de andre meddelelser inden for to sekunder.',
   profile: 'Korrektionsprofil',
   subtype: 'Type',
   sameType: 'Den type, som hver rover har',

@@ -34,7 +34,7 @@ export const roverBulk = {
   moveText:
     'Subscriptions, sessions and notes move too. Positions recorded so far stay with the present company, and machines stay there.',
   correctionsText:
-    'Receivers that are connected stay connected: they get the other messages within a few seconds.',
+    'Receivers that are connected stay connected: they get the other messages within two seconds.',
   profile: 'Correction profile',
   subtype: 'Type',
   sameType: 'The type that each rover has',

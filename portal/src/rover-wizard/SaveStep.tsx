@@ -1,5 +1,6 @@
 import { generatePassword, isRole } from '@cairn/contract';
 import { useUser } from '../auth/session.ts';
+import { ChosenEffects } from '../correction-profiles/ChosenEffects.tsx';
 import { useRoverOptions } from '../correction-profiles/useProfileOptions.ts';
 import recordFormStyles from '../kit/record-form.module.css';
 import { useTranslation } from '../language/index.ts';
@@ -175,12 +176,15 @@ function Connection({ form, offers, isNew }: PartProps) {
 function Corrections({ form, offers }: Pick<Props, 'form' | 'offers'>) {
   const { t } = useTranslation();
   return (
-    <SelectField
-      {...form.choice('profile')}
-      span={6}
-      options={useRoverOptions(offers.corrections)}
-      hint={t('roverForm.profileHint')}
-    />
+    <>
+      <SelectField
+        {...form.choice('profile')}
+        span={6}
+        options={useRoverOptions(offers.corrections)}
+        hint={t('roverForm.profileHint')}
+      />
+      <ChosenEffects id={form.values.profile} />
+    </>
   );
 }
 

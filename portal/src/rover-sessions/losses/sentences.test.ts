@@ -269,7 +269,10 @@ test('what helps a rover that is sent no coordinates comes last, and while it ha
     causeText(loss(still), contextFor()),
     /^no coordinates of station Ely.*; the age of corrections rose[^;]*; have its reference frame entered, or choose a profile without one$/,
   );
-  assert.match(causeText(loss(still), contextFor('da')), /; få dens referenceramme angivet, eller vælg [^;]*$/);
+  assert.match(
+    causeText(loss(still), contextFor('da')),
+    /; få dens referenceramme angivet, eller vælg [^;]*$/,
+  );
   assert.doesNotMatch(causeText(loss({ ...still, to: 230 }), contextFor()), /have its reference frame/);
 });
 

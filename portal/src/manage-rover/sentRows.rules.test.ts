@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsOf } from './corrections.rules.ts';
+import { rowsOf } from './sentRows.rules.ts';
 
 const rate = { interval: 1, bytes: 100 };
 const made = { interval: 1, bytes: 60 };
-const sent = (type: number, station: typeof rate | null, rover: typeof rate | null) => ({ type, station, rover });
+const sent = (type: number, station: typeof rate | null, rover: typeof rate | null) => ({
+  type,
+  station,
+  rover,
+});
 
 test('what a constellation is converted to stands in the row of what its station sends', () => {
   const messages = [
@@ -16,7 +20,12 @@ test('what a constellation is converted to stands in the row of what its station
     sent(1097, rate, null),
   ];
   assert.deepEqual(
-    rowsOf(messages).map(({ type, becomes, station, rover }) => [type, becomes, station?.bytes, rover?.bytes]),
+    rowsOf(messages).map(({ type, becomes, station, rover }) => [
+      type,
+      becomes,
+      station?.bytes,
+      rover?.bytes,
+    ]),
     [
       [1006, undefined, 100, 100],
       [1077, 1004, 100, 60],
