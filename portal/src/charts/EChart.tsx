@@ -37,7 +37,15 @@ export function EChart({ label, height, option }: Props) {
     if (!box.current) return;
     const made = init(box.current, undefined, { renderer: 'svg' });
     chart.current = made;
-    const observer = new ResizeObserver(() => made.resize());
+    const fit = () => {
+      made.resize();
+      // without it a drawing does not grow with its box: on paper, which has no time to draw it anew
+      made
+        .getDom()
+        .querySelector('svg')
+        ?.setAttribute('viewBox', `0 0 ${made.getWidth()} ${made.getHeight()}`);
+    };
+    const observer = new ResizeObserver(fit);
     observer.observe(box.current);
     return () => {
       observer.disconnect();
