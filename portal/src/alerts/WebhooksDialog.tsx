@@ -49,9 +49,11 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
                 <OneWebhook key={one.id} webhook={one} />
               ))}
               {secret !== undefined && (
-                <Banner tone="warning">
-                  {t('alerts.secretText')} <Mono copy={t('alerts.secret')}>{secret}</Mono>
-                </Banner>
+                <div key={secret} ref={focus} tabIndex={-1}>
+                  <Banner tone="warning">
+                    {t('alerts.secretText')} <Mono copy={t('alerts.secret')}>{secret}</Mono>
+                  </Banner>
+                </div>
               )}
               {all.length < MOST_WEBHOOKS && <AddWebhook key={all.length} onAdded={setSecret} />}
             </>
@@ -61,6 +63,9 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** What is shown only once is read out, and the focus is not lost with the form that made it. */
+const focus = (element: HTMLElement | null) => element?.focus();
 
 function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const { t } = useTranslation();
