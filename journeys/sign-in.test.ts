@@ -204,7 +204,7 @@ async function waitAfterWrongPasswords({ installation, browser }: Scene): Promis
   const { page } = person;
   await person.open('/');
   const wrong = page.getByText('Login error').first();
-  const wait = page.getByText(/^Too many tries\. Try again in \d+ s\.$/);
+  const wait = page.getByText(/^Too many tries\. Try again in \d+\ss\.$/);
   for (let tries = 0; tries < 12 && !(await wait.isVisible()); tries++) {
     const answer = page.waitForResponse('**/api/auth/vuelogin');
     await person.enterLogin({ ...max, password: 'Mistyped-2026' });
