@@ -252,7 +252,7 @@ async function cellOf(
 async function textOf(locator: Locator): Promise<string> {
   await locator.first().waitFor();
   const [text = ''] = await locator.first().allInnerTexts();
-  return text.trim();
+  return text.replaceAll('\u00a0', ' ').trim(); // a figure and its unit stay in one line
 }
 
 /** "Fixed 2, Float 1" as figures by name; what stands before a colon is a title. */
