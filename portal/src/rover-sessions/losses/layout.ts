@@ -51,7 +51,7 @@ export function layoutOf(width: number): Layout {
     marks: MARKS,
     axis: top,
     height: top + AXIS,
-    left: narrow ? 0 : 124,
+    left: narrow ? 0 : 132,
     right: narrow ? 0 : 84,
   };
 }
