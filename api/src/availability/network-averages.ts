@@ -13,11 +13,13 @@ const MOST = 50_000;
  * that a chart of a year reads a year of changes once, and then only new ones.
  */
 export class NetworkAverages {
-  readonly #cached = new Map<string, Average>();
+  #cached = new Map<string, Average>();
 
   /** Listens for stations that are edited or archived; returns the function that stops it. */
   listen(database: Database): Promise<() => Promise<void>> {
-    const forget = () => this.#cached.clear();
+    const forget = () => {
+      this.#cached = new Map();
+    };
     return database.listen('cairn_stations', forget, forget);
   }
 
@@ -29,16 +31,17 @@ export class NetworkAverages {
     now: Date,
   ): Promise<Average[]> {
     const keyOf = ({ begins, ends }: Bar) => `${country} ${begins} ${ends}`;
-    const known = bars.map((bar) => this.#cached.get(keyOf(bar)));
+    const cached = this.#cached; // what is read before an edit goes to those that the edit forgets
+    const known = bars.map((bar) => cached.get(keyOf(bar)));
     const from = known.indexOf(undefined);
     if (from < 0) return known.filter((average) => average !== undefined);
     const to = known.lastIndexOf(undefined) + 1;
     const fresh = await readNetwork(db, bars.slice(from, to), country, now);
-    if (this.#cached.size > MOST) this.#cached.clear();
+    if (cached.size > MOST) cached.clear();
     return bars.flatMap((bar, index) => {
       const average = known[index] ?? fresh[index - from];
       if (!average) return [];
-      if (bar.ends < now.getTime() - SETTLED) this.#cached.set(keyOf(bar), average);
+      if (bar.ends < now.getTime() - SETTLED) cached.set(keyOf(bar), average);
       return [average];
     });
   }
