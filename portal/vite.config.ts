@@ -2,8 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { cssModules } from './cssModules.ts';
 
-/** Heavy libraries and maps that only some pages need, and texts of one language. */
-const alone = /maplibre|tiptap|prosemirror|echarts|zrender|simplewebauthn|rover-sessions\/track\/|\.da\.ts/;
+/** Heavy libraries, maps and correction profiles, which only some pages need, and texts of one language. */
+const alone =
+  /maplibre|tiptap|prosemirror|echarts|zrender|simplewebauthn|rover-sessions\/track\/|correction-profiles\/|\.da\.ts/;
 
 /**
  * Code is split automatically, by page. Two groups are one file each, as small files are many requests: what the first
