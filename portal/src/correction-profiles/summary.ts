@@ -53,7 +53,7 @@ function rounded(figure: number): number {
   return Math.round(figure / step) * step;
 }
 /** `2 GB` for `2.00 GB`, `3.2 GB` for `3.20 GB`. */
-const withoutZeros = (size: string) => size.replace(/(?:[.,]00|0) /, ' ');
+const withoutZeros = (size: string) => size.replace(/(?:[.,]00|0)(?=\s)/, '');
 
 /** About how much data a profile is; null for the stream as it was sent. */
 export function estimateOf(plan: ProfilePlan | null): { bytes: string; month: string } {
