@@ -1,12 +1,5 @@
-import {
-  type Address,
-  type Call,
-  type CallInput,
-  createCall,
-  type Endpoint,
-  type Reply,
-} from '@cairn/contract';
-import { type InvalidateOptions, type Query, queryOptions } from '@tanstack/react-query';
+import { type Address, type Call, type CallInput, createCall, type Endpoint } from '@cairn/contract';
+import { type InvalidateOptions, queryOptions } from '@tanstack/react-query';
 import { credentials } from './auth/session.ts';
 import { currentLanguage, serverText } from './language/index.ts';
 import { queries } from './queries.ts';
@@ -14,7 +7,7 @@ import { queries } from './queries.ts';
 export { areas } from '@cairn/contract';
 export { isAbsent } from './queries.ts';
 
-const send = createCall({
+export const send = createCall({
   session: credentials,
   verify: true,
   language: currentLanguage,
@@ -33,50 +26,16 @@ export const call: Call = async (endpoint, input, options) => {
   }
 };
 
-/**
- * A call that takes a record away. What is read of that record alone is not read again meanwhile: it is no longer there,
- * and its drawer or page closes.
- *
- * @param isOfRecord whether a read with this input is of the record alone
- */
-export async function callRemoving<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  isOfRecord: (input: unknown) => boolean,
-): Promise<Reply<E>> {
-  let isGone = false;
-  try {
-    const reply = await send(endpoint, input);
-    isGone = true;
-    return reply;
-  } finally {
-    void invalidate(endpoint, {}, ({ queryKey }) => !(isGone && isOfRecord(inputOfKey(queryKey))));
-  }
-}
-
 /** Reads again what a call affects; resolves once all of it that is on screen is new. */
 export const reread = (endpoint: Affecting): Promise<unknown> =>
   invalidate(endpoint, { cancelRefetch: false });
 
 type Affecting = Pick<Endpoint, 'affects'>;
 
-/** Those that `isShown` leaves out are read when they are next on screen. */
-const invalidate = (
-  { affects = [] }: Affecting,
-  options: InvalidateOptions = {},
-  isShown: (query: Query) => boolean = () => true,
-) =>
-  Promise.all(
-    affects.flatMap((name) => {
-      const queryKey = keyOfReads(name);
-      return [
-        queries.invalidateQueries({ queryKey, predicate: isShown }, options),
-        queries.invalidateQueries({ queryKey, predicate: (query) => !isShown(query), refetchType: 'none' }),
-      ];
-    }),
-  );
+const invalidate = ({ affects = [] }: Affecting, options: InvalidateOptions = {}) =>
+  Promise.all(affects.map((name) => queries.invalidateQueries({ queryKey: keyOfReads(name) }, options)));
 
-const keyOfReads = (name: string) => ['call', ...(name === 'everything' ? [] : name.split('.'))];
+export const keyOfReads = (name: string) => ['call', ...(name === 'everything' ? [] : name.split('.'))];
 
 /** The query key of a call; without input the prefix of all its keys. */
 export const keyOf = <E extends Endpoint>(

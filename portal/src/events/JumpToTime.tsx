@@ -64,7 +64,6 @@ export function JumpToTime({ value, onJump }: Props) {
             placeholder={t('eventLog.jumpHint')}
             error={wrong ? t('eventLog.jumpWrong') : undefined}
             autoComplete="off"
-            maxLength={19}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

@@ -29,7 +29,6 @@ export const display: Danish<typeof english.display> = {
   wallHint:
     'Holder skærmen vågen og sessionen i live, mens ingen rører den. Den slutter stadig efter 12 timer.',
   list: 'Liste',
-  listTitle: 'Hvad kortet viser',
   listRovers: 'Rovere',
   listStations: 'Referencestationer',
   listMore: '{{n}} flere på listen over rovere',

@@ -50,7 +50,6 @@ export const display = {
   wallHint:
     'Keeps the screen awake and the session alive while nobody touches it. It still ends after 12 hours.',
   list: 'List',
-  listTitle: 'What the map shows',
   listRovers: 'Rovers',
   listStations: 'Reference stations',
   listMore: '{{n}} more on the list of logged rovers',

@@ -11,7 +11,6 @@ export const outages: Danish<typeof english.outages> = {
   period: 'Periode',
   lastOne: '24 timer',
   lastDays: '{{n}} dage',
-  ownPeriod: 'Fra {{from}} til {{to}}',
   from: 'Fra',
   to: 'Til',
   basestation: 'Station',

@@ -10,7 +10,6 @@ export const outages = {
   period: 'Period',
   lastOne: '24 hours',
   lastDays: '{{n}} days',
-  ownPeriod: 'From {{from}} to {{to}}',
   from: 'From',
   to: 'To',
   basestation: 'Station',

@@ -1,6 +1,7 @@
-import { areas, callRemoving } from '../api.ts';
+import { areas } from '../api.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { useTranslation } from '../language/index.ts';
+import { callRemoving } from '../records/callRemoving.ts';
 import { toast, UNDO_MS } from '../ui/toast.tsx';
 import { RestoreRover } from './RestoreRover.tsx';
 import './messages.ts';

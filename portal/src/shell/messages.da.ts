@@ -93,7 +93,6 @@ export const shell: Danish<typeof english.shell> = {
   notYoursText: 'Din rolle omfatter ikke denne side.',
   notYoursActing:
     'Du handler på vegne af {{dealer}}, hvis rolle ikke omfatter denne side. »Vend tilbage« fører tilbage til din egen konto.',
-  notAuth: 'Ikke autoriseret',
   notAuthText: 'Log ind for at fortsætte.',
   toLogin: 'Til loginsiden',
   toStart: 'Til startsiden',

@@ -92,7 +92,6 @@ export const shell = {
   notYoursText: 'Your role does not include this page.',
   notYoursActing:
     'You act as {{dealer}}, whose role does not include this page. “Return” leads back to your own account.',
-  notAuth: 'Not authorised',
   notAuthText: 'Log in to go on.',
   toLogin: 'To the login page',
   toStart: 'Go to home',

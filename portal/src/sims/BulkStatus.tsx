@@ -117,7 +117,7 @@ function Results({ title, rows, onClose }: { title: string; rows: Rows; onClose:
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>{t('simBulk.close')}</Button>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
         </>
       }
     >

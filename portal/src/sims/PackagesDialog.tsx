@@ -93,7 +93,7 @@ export function PackagesDialog({ tenant, onClose }: Props) {
         footer={
           <>
             <span className="grow" />
-            <Button onClick={onClose}>{t('simSuppliers.close')}</Button>
+            <Button onClick={onClose}>{t('ui.close')}</Button>
           </>
         }
       >

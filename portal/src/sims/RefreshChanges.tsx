@@ -44,7 +44,7 @@ export function RefreshChanges({ refresh, onClose }: { refresh: SimRefresh; onCl
               data.total > data.changes.length &&
               t('simSuppliers.changesFirst', { n: count(data.changes.length), of: count(data.total) })}
           </span>
-          <Button onClick={onClose}>{t('simSuppliers.close')}</Button>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
         </>
       }
     >

@@ -68,7 +68,7 @@ function Refresh({ refresh, onClose }: { refresh: SimRefresh; onClose: () => voi
             </Button>
           )}
           {!runs && (
-            <IconButton small label={t('simSuppliers.close')} onClick={onClose}>
+            <IconButton small label={t('ui.close')} onClick={onClose}>
               <IconX className="icon icon-14" aria-hidden="true" />
             </IconButton>
           )}

@@ -35,7 +35,7 @@ export function SuppliersDialog({ onClose }: { onClose: () => void }) {
         footer={
           <>
             <span className="grow" />
-            <Button onClick={onClose}>{t('simSuppliers.close')}</Button>
+            <Button onClick={onClose}>{t('ui.close')}</Button>
           </>
         }
       >

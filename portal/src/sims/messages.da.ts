@@ -232,5 +232,4 @@ export const simBulk: Danish<typeof english.simBulk> = {
   activateButton_other: 'Aktivér {{count}} SIM-kort',
   done: '{{n}} af {{of}} bestilt',
   settles: 'Listen viser, når leverandøren har afgjort hvert af dem.',
-  close: 'Luk',
 };

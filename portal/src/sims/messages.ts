@@ -234,6 +234,5 @@ export const simBulk = {
   activateButton_other: 'Activate {{count}} SIM cards',
   done: '{{n}} of {{of}} requested',
   settles: 'The list shows when the supplier has settled each.',
-  close: 'Close',
 } as const;
 addMessages('simBulk', simBulk);

@@ -60,7 +60,6 @@ export const simSuppliers: Danish<typeof english.simSuppliers> = {
   end: 'Sidste dag',
   begin: 'Opdater',
   stop: 'Annuller opdatering',
-  close: 'Luk',
   badDays: 'Dagene er ugyldige.',
   stateWaiting: 'Venter på sin tur',
   stateRunning: 'Læser',

@@ -58,7 +58,6 @@ export const simSuppliers = {
   end: 'Last day',
   begin: 'Refresh',
   stop: 'Cancel refresh',
-  close: 'Close',
   badDays: 'Days are invalid.',
   stateWaiting: 'Waiting for its turn',
   stateRunning: 'Reading',

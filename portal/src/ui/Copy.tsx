@@ -45,8 +45,7 @@ export function Mono({ children, copy: what }: { children: string | null | undef
 }
 
 /** True when the text is on the clipboard. Plain HTTP pages have no clipboard API: a selection does it there. */
-export async function copyText(shown: string): Promise<boolean> {
-  const text = shown.replaceAll('\u00a0', ' '); // what it is pasted into wraps lines by itself
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
   const onContent = useCallback((element: HTMLDivElement | null) => {
     content.current = element;
     // A dialog that is open from the start has no transition: Mantine focuses the element with this attribute.
-    if (!element?.querySelector('[data-autofocus]')) firstFocus(element)?.setAttribute('data-autofocus', '');
+    if (!element?.querySelector('[data-autofocus]')) firstField(element)?.setAttribute('data-autofocus', '');
   }, []);
   const phone = usePhone();
   const topmost = useIsTopOverlay(opened);
@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={!locked && topmost}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
-      onEnterTransitionEnd={() => firstFocus(content.current)?.focus()}
+      onEnterTransitionEnd={() => firstField(content.current)?.focus()}
       attributes={{
         header: { role: 'none' }, // banner and contentinfo are the page's
         content: { 'aria-label': title }, // Mantine names it by its heading one render later, after it is announced
@@ -83,22 +83,12 @@ export function CloseFooter({ onClose, children }: { onClose: () => void; childr
   );
 }
 
-/** The field to begin with; where there is none, the button that the footer proposes or has last, so that Enter goes on. */
-function firstFocus(content: HTMLElement | null): HTMLElement | null | undefined {
-  const footer = content?.parentElement?.querySelector(':scope > footer');
-  return (
-    firstField(content) ??
-    footer?.querySelector<HTMLElement>('[data-autofocus]') ??
-    [...(footer?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])].at(-1)
-  );
-}
-
 /** The first field that is not right, else the first that is not locked, else the first button: the focus stays inside. */
 function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
   return (
     find(WRONG_FIELD) ??
-    find(':is(input, textarea, select):not(:disabled, [hidden])') ??
+    find(':is(input,textarea,select):not(:disabled,[hidden])') ??
     find('button:not(:disabled)')
   );
 }

@@ -59,14 +59,11 @@ export function Field({
   );
 }
 
-/** Shorter ones hold a date, a code or a number, whose shape says how long it is. */
-const COUNTED = 30;
-
 /** How much of a limited text is used, once most of it is: the browser cuts what is beyond without a word. */
 function useRoom({ value, maxLength }: { value?: unknown; maxLength?: number | undefined }) {
   const { t } = useTranslation();
-  if (typeof value !== 'string' || maxLength === undefined) return undefined;
-  if (maxLength < COUNTED || value.length < maxLength * 0.8) return undefined;
+  if (typeof value !== 'string' || maxLength === undefined || value.length < maxLength * 0.8)
+    return undefined;
   const used = t('ui.used', { n: value.length, of: maxLength });
   return value.length < maxLength ? used : `${used}. ${t('ui.full')}`;
 }

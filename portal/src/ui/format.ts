@@ -7,9 +7,6 @@ import { currentLanguage, type Language, locale } from '../language/index.ts';
  */
 export const NOTHING = '-';
 
-/** A figure and its unit, which stay in one line. */
-const withUnit = (figure: number | string, unit: string): string => `${figure}\u00a0${unit}`;
-
 type Maybe = number | null | undefined;
 
 const decimal = (text: string, language = currentLanguage()) =>
@@ -42,10 +39,10 @@ function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
 
 /** A count of days, hours, minutes or seconds: `4 m`, `2 h`, in Danish `2 t`. */
 export const timeCount = (count: number, unit: string): string =>
-  withUnit(count, unit === 'h' && currentLanguage() === 'da' ? 't' : unit);
+  `${count}\u00a0${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`;
 
 const written = (units: readonly (readonly [number, string])[]): string =>
-  units.map(([count, unit]) => timeCount(count, unit)).join(' ') || withUnit(0, 's');
+  units.map(([count, unit]) => timeCount(count, unit)).join(' ') || '0\u00a0s';
 
 /** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
 export function duration(seconds: Maybe): string {
@@ -80,19 +77,16 @@ export function hoursAndSeconds(seconds: Maybe): string {
 /** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */
 export function distance(metres: Maybe): string {
   if (!has(metres) || metres < 0) return NOTHING;
-  if (metres < 1) return withUnit(Math.round(metres * 1000), 'mm');
-  if (metres < 999.5) return withUnit(Math.round(metres), 'm');
+  if (metres < 1) return `${Math.round(metres * 1000)}\u00a0mm`;
+  if (metres < 999.5) return `${Math.round(metres)}\u00a0m`;
   const km = metres / 1000;
-  return withUnit(
-    decimal(km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : String(Math.round(km))),
-    'km',
-  );
+  return `${decimal(km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : String(Math.round(km)))}\u00a0km`;
 }
 
 /** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; two decimals from kB up. */
 export function dataSize(bytes: Maybe): string {
   if (!has(bytes) || bytes < 0) return NOTHING;
-  return textOfSize(bytes, (value) => decimal(value.toFixed(2))).replace(' ', '\u00a0');
+  return textOfSize(bytes, (value) => decimal(value.toFixed(2)));
 }
 
 /** Whole numbers in groups of three: `12,841`. */

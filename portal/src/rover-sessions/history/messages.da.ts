@@ -41,7 +41,6 @@ export const history: Danish<typeof english.history> = {
   user_agent: 'User agent',
   end_reason: 'Slut',
   ended: 'Sluttede',
-  fixedShare: 'Fixed {{share}}',
   noGga: 'ingen GGA',
   fact: {
     started: 'Startet',

@@ -40,7 +40,6 @@ export const history = {
   user_agent: 'User agent',
   end_reason: 'End',
   ended: 'Ended',
-  fixedShare: 'Fixed {{share}}',
   noGga: 'no GGA',
   fact: {
     started: 'Started',

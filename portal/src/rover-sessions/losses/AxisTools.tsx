@@ -97,7 +97,8 @@ export function CopyAnswer({ text }: { text: () => string }) {
         className={styles.copyanswer}
         title={t('losses.copyText')}
         icon={<Icon className="icon icon-14" aria-hidden="true" />}
-        onClick={() => void copyText(text()).then(setCopied)}
+        // a figure and its unit stay in one line here; what it is pasted into wraps lines by itself
+        onClick={() => void copyText(text().replaceAll('\u00a0', ' ')).then(setCopied)}
       >
         {t(copied ? 'losses.copied' : 'losses.copy')}
       </Button>

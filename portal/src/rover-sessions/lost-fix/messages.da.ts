@@ -14,7 +14,6 @@ export const lostFix: Danish<typeof english.lostFix> = {
   failed: 'De seneste timer kunne ikke læses',
   noLoss: 'Intet tab af fix i {{time}} med positioner.',
   open: 'Vis i sessionen',
-  allLosses: 'Alle {{n}} tab',
   companyFailed: 'Tabene af fix kunne ikke læses',
   day: 'Dag',
   none: 'Ingen rover mistede sit fix',

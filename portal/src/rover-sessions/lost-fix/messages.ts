@@ -13,7 +13,6 @@ export const lostFix = {
   failed: 'The last hours could not be read',
   noLoss: 'No loss of fix in {{time}} with positions.',
   open: 'Show in the session',
-  allLosses: 'All {{n}} losses',
   companyFailed: 'The losses of fix could not be read',
   day: 'Day',
   none: 'No rover lost its fix',
