@@ -36,6 +36,7 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   ],
   [areas.sims.choose, [{ stock: 'dealer', dealer: String(FIRST + 7) }]],
   [areas.search.find, [{ stext: '8945000000001234' }, { stext: '8945' }]],
+  [areas.search.find, [{ stext: 'company 7' }], BROAD],
   [areas.rovers.list, [{ stext: 'rover 9' }, { stext: 'dealer 7' }, { stext: '8945 rover' }], BROAD],
   [areas.sims.packages, [{}], SUMS],
   [areas.sims.dataUsage, [{}], SUMS],
