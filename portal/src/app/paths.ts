@@ -61,6 +61,15 @@ export const paths = {
 } as const satisfies Record<string, `/home/${string}`>;
 
 export type PageName = keyof typeof paths;
+
+/** Pages whose figures are of a range that their reader chooses; it is the same on all of them. */
+export const pagesWithRange: readonly PageName[] = [
+  'casterstatsnetworklogins',
+  'casterstatsntripclients',
+  'casterperformance',
+  'casterreports',
+];
+
 /** Pages of one record. */
 type RecordPageName = {
   [Name in PageName]: (typeof paths)[Name] extends `${string}$id` ? Name : never;

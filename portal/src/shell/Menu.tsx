@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { areas } from '../api.ts';
 import { type AppRoute, appRoutes, homeOf, isInMenu, routeAt, type Section } from '../app/appRoutes.ts';
+import { pagesWithRange } from '../app/paths.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -58,7 +59,7 @@ export function Menu({ slim, onChosen, onDialog }: Props) {
         to={route.path}
         // pressed again on the list itself, it shows all
         search={route.path === path ? undefined : remembered[route.path]}
-        narrowed={isNarrowed(remembered[route.path] ?? {})}
+        narrowed={isNarrowed(remembered[route.path] ?? {}, { hasRange: pagesWithRange.includes(route.name) })}
         title={translateCode(`route.${route.name}`)}
         icon={iconOf(route)}
         onChosen={onChosen}

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { pagesWithRange, paths } from '../app/paths.ts';
 import { rememberPart } from '../ui/filter/listMemory.ts';
 import { fitsReport, type Preset, rangeOf } from './range.rules.ts';
 
@@ -9,18 +9,10 @@ export interface ChosenRange {
   readonly to?: string | undefined;
 }
 
-/** Pages whose figures are of a range that their reader chooses. */
-const pagesWithRange = [
-  paths.casterstatsnetworklogins,
-  paths.casterstatsntripclients,
-  paths.casterperformance,
-  paths.casterreports,
-];
-
 /** What was chosen on one page is what the menu leads to on the others: whoever compares them asks about the same days. */
 export function shareRange({ range, from, to }: ChosenRange): void {
   const isTooLong = !fitsReport(rangeOf({ range, from, to }, new Date()));
-  for (const path of pagesWithRange) {
-    if (path !== paths.casterperformance || !isTooLong) rememberPart(path, { range, from, to });
+  for (const name of pagesWithRange) {
+    if (name !== 'casterperformance' || !isTooLong) rememberPart(paths[name], { range, from, to });
   }
 }

@@ -57,10 +57,15 @@ function remember(path: string, search: Search) {
 
 /** What of an address hides nothing: an order, and the period of figures, which its page always names. */
 const harmless = ['sort', 'desc', 'range'];
+const ownDays = ['from', 'to'];
 
-/** Whether a list was left with fewer rows than it has: with a search, a view or a filter. */
-export const isNarrowed = (search: Search): boolean =>
-  Object.keys(search).some((name) => !harmless.includes(name));
+/**
+ * Whether a list was left with fewer rows than it has: with a search, a view or a filter.
+ *
+ * @param hasRange the page is of figures over time: own days are the period of them, while they hide rows of a list
+ */
+export const isNarrowed = (search: Search, { hasRange = false } = {}): boolean =>
+  Object.keys(search).some((name) => !harmless.includes(name) && !(hasRange && ownDays.includes(name)));
 
 /** The address of each list as it was left, for links to lists: `search={useRememberedLists()[path]}`. */
 export const useRememberedLists = (): Lists =>
