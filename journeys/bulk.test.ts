@@ -67,6 +67,7 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
       await drawer.getByRole('tab', { name: 'NTRIP', exact: true }).click();
       await inAddress('ntrip');
       await shown('NTRIP').getByText('RTK_RTCM3').waitFor();
+      await shown('NTRIP').getByText('Dealer’s default: as the station sends them').waitFor();
       await assertAccessible(page);
       await drawer.getByRole('button', { name: 'Next one' }).click();
       await title('harvester').waitFor();

@@ -1,6 +1,8 @@
 import { type LoggedRover, NETWORK_MOUNTPOINT, type Reply } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { areas } from '../api.ts';
+import { areas, query } from '../api.ts';
+import { defaultText } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Details } from '../ui/Card.tsx';
@@ -115,6 +117,7 @@ export function Account({ record }: { record: RoverRecord }) {
               {record.port}
             </span>,
           ],
+          [t('rovers.corrections'), <Corrections key="c" rover={record.value} />],
           [t('rovers.casta'), t(record.casta === 2 ? 'rovers.dk' : 'rovers.uk')],
           [t('rovers.allowed'), bit(record.allowed)],
           [t('rovers.needsGga'), bit(record.needs_gga)],
@@ -123,6 +126,14 @@ export function Account({ record }: { record: RoverRecord }) {
       />
     </section>
   );
+}
+
+/** The correction profile that the rover has, its own or the default of its dealer. */
+function Corrections({ rover }: { rover: number }) {
+  const { data, error } = useQuery(query(areas.correctionProfiles.ofRover, { rover }));
+  if (!data) return error ? <span className="faint">-</span> : '\u00a0';
+  const { profile, by_default } = data;
+  return <span data-user-text>{profile?.text ?? defaultText(by_default?.text ?? '')}</span>;
 }
 
 /** Whose it is, what it is on, and until when it may connect. */
