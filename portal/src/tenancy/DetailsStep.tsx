@@ -1,6 +1,7 @@
 import { isAtMost, isRole } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
+import { ChosenEffects } from '../correction-profiles/ChosenEffects.tsx';
 import { useDefaultOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
@@ -149,11 +150,14 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
 function DefaultProfile({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
   return (
-    <SelectField
-      {...form.choice('profile')}
-      span={6}
-      options={useDefaultOptions()}
-      hint={t('tenancy.profileHint')}
-    />
+    <>
+      <SelectField
+        {...form.choice('profile')}
+        span={6}
+        options={useDefaultOptions()}
+        hint={t('tenancy.profileHint')}
+      />
+      <ChosenEffects id={form.values.profile} />
+    </>
   );
 }
