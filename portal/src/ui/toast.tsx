@@ -44,7 +44,8 @@ const LEFT_MS = 2000;
 
 /**
  * Shows a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s for an error) by default, at
- * most four at a time, of which one without a button goes first; the same words are not stacked twice. While the pointer or the focus is in it, its time stands still.
+ * most four at a time, of which one without a button goes first; the same words are not stacked twice, unless those
+ * before have a button: it is for another record of that name. While the pointer or the focus is in it, its time stands still.
  */
 export function toast(
   tone: Tone,
@@ -54,7 +55,7 @@ export function toast(
   action?: Toast['action'],
 ) {
   const id = ++last;
-  const others = toasts.filter((shown) => shown.title !== title || shown.text !== text);
+  const others = toasts.filter((shown) => shown.action || shown.title !== title || shown.text !== text);
   const goes = others.length > 3 ? (others.find((shown) => !shown.action) ?? others[0]) : undefined;
   set([...others.filter((shown) => shown !== goes), { id, tone, title, text, durationMs, action }]);
 }
