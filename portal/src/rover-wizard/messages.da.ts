@@ -94,7 +94,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   mountpoint: 'Mountpoint',
   unreadable: 'Indstillingerne kunne ikke læses',
 
-  required: '** skal udfyldes',
+  required: '** skal udfyldes.',
   noType: 'Der er ikke valgt en abonnementstype.',
   badDates: 'Start- og slutdato er ugyldige.',
   badStart: 'Startdatoen er ugyldig.',

@@ -93,7 +93,7 @@ export const roverForm = {
   mountpoint: 'Mountpoint',
   unreadable: 'The settings could not be read',
 
-  required: '** required',
+  required: '** required.',
   noType: 'No subscription type selected.',
   badDates: 'Start and end dates are invalid.',
   badStart: 'Start date is invalid.',
