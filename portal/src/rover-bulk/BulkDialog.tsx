@@ -45,11 +45,12 @@ export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) 
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (result)
+  if (result) {
+    const left = preview.data?.rows.filter(({ done }) => done === 0) ?? []; // was not sent, and was selected all the same
     return (
       <BulkResult
         title={undone ? t('roverBulk.restoreTitle', { count: undone.rows.length }) : title}
-        reply={undone ?? result}
+        reply={undone ?? { ...result, rows: [...left, ...result.rows] }}
         onUndone={action === 'archive' && !undone ? setUndone : undefined}
         onClose={() => {
           onClose();
@@ -57,6 +58,7 @@ export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) 
         }}
       />
     );
+  }
   if (attempt === 0 && hasForm(action))
     return (
       <BulkForm
