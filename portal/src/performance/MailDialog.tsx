@@ -138,12 +138,14 @@ function Subscription({ subscription }: { subscription: ReportSubscription }) {
           {when}
         </span>
       </span>
-      <Button size="small" busy={pausing.isPending} onClick={() => pausing.mutate()}>
-        {t(paused ? 'performance.mailResume' : 'performance.mailPause')}
-      </Button>
-      <Button size="small" tone="danger" onClick={() => setAsks(true)}>
-        {t('performance.mailRemove')}
-      </Button>
+      <span className="row">
+        <Button size="small" busy={pausing.isPending} onClick={() => pausing.mutate()}>
+          {t(paused ? 'performance.mailResume' : 'performance.mailPause')}
+        </Button>
+        <Button size="small" tone="danger" onClick={() => setAsks(true)}>
+          {t('performance.mailRemove')}
+        </Button>
+      </span>
       <ConfirmDialog
         opened={asks}
         title={t('performance.mailRemove')}
