@@ -1,8 +1,6 @@
 import { type LoggedRover, NETWORK_MOUNTPOINT, type Reply } from '@cairn/contract';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { areas, query } from '../api.ts';
-import { defaultText } from '../correction-profiles/useProfileOptions.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { areas } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Details } from '../ui/Card.tsx';
@@ -12,6 +10,10 @@ import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { RoverActions } from './RoverActions.tsx';
 import './messages.ts';
+
+const RoverProfile = lazy(async () => ({
+  default: (await import('../correction-profiles/RoverProfile.tsx')).RoverProfile,
+}));
 
 export type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 /** The current state of a rover, from the live poll or the record. */
@@ -117,7 +119,12 @@ export function Account({ record }: { record: RoverRecord }) {
               {record.port}
             </span>,
           ],
-          [t('rovers.corrections'), <Corrections key="c" rover={record.value} />],
+          [
+            t('rovers.corrections'),
+            <Suspense key="c" fallback={'\u00a0'}>
+              <RoverProfile rover={record.value} />
+            </Suspense>,
+          ],
           [t('rovers.casta'), t(record.casta === 2 ? 'rovers.dk' : 'rovers.uk')],
           [t('rovers.allowed'), bit(record.allowed)],
           [t('rovers.needsGga'), bit(record.needs_gga)],
@@ -126,14 +133,6 @@ export function Account({ record }: { record: RoverRecord }) {
       />
     </section>
   );
-}
-
-/** The correction profile that the rover has, its own or the default of its dealer. */
-function Corrections({ rover }: { rover: number }) {
-  const { data, error } = useQuery(query(areas.correctionProfiles.ofRover, { rover }));
-  if (!data) return error ? <span className="faint">-</span> : '\u00a0';
-  const { profile, by_default } = data;
-  return <span data-user-text>{profile?.text ?? defaultText(by_default?.text ?? '')}</span>;
 }
 
 /** Whose it is, what it is on, and until when it may connect. */
