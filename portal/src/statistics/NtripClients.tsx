@@ -128,9 +128,11 @@ function Totals({
           label: t('ntripClients.totalFixed'),
           value: total.fixed === null ? '-' : `${decimals(total.fixed, 1)} %`,
           note:
-            before && before.fixed !== null
-              ? was(`${decimals(before.fixed, 1)} %`)
-              : t('ntripClients.fixedText'),
+            (before &&
+              (before.fixed === null
+                ? t('ntripClients.fixedText')
+                : was(`${decimals(before.fixed, 1)} %`))) ??
+            AWAITED,
         },
       ]}
     />
