@@ -2,8 +2,8 @@ import { dataSize as textOfSize } from '@cairn/contract/data-size';
 import { currentLanguage, type Language, locale } from '../language/index.ts';
 
 /**
- * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit at
- * which no line ends, and `-` where there is no value.
+ * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit, at
+ * which no line ends in durations and distances, and `-` where there is no value.
  */
 export const NOTHING = '-';
 
