@@ -34,7 +34,8 @@ const causeWords: Readonly<Record<LossCause, RegExp>> = {
 };
 
 /** Whether a text says when a fix was lost, for how long and why; where the cause is a station also which. */
-export function explains(text: string, { origin, loss }: Loss): boolean {
+export function explains(shown: string, { origin, loss }: Loss): boolean {
+  const text = shown.replaceAll('\u00a0', ' '); // no line ends between a figure and its unit
   const at = clock(Date.parse(origin) + loss.from * 1000);
   const station = loss.evidence.find(({ kind }) => kind === 'station' || kind === 'change')?.station;
   return (
