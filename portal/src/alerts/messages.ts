@@ -3,7 +3,7 @@ import { addMessages } from '../language/addMessages.ts';
 export const alerts = {
   title: 'Alerts',
   all: 'All alerts',
-  search: 'Search rovers, stations, SIMs',
+  search: 'search rovers, stations, SIMs',
   open: 'Open',
   over: 'Closed',
   state: 'State',
