@@ -49,7 +49,7 @@ test('the same seed has the same past, another seed another', () => {
   assert.notDeepEqual(all(1).sessions, all(2).sessions);
 });
 
-test('a station goes on and off in turn, ends online, and one with a bad line falls far more often', () => {
+test('a station goes on and off in turn until its caster is stopped, one with a bad line far more often', () => {
   const { changes } = history([]);
   const falls = (mount: string) => {
     const stream = changes.filter((change) => change.mount === mount && change.kind === 'stream');
@@ -58,8 +58,8 @@ test('a station goes on and off in turn, ends online, and one with a bad line fa
       assert.ok(at >= until - 90 * day && at < until);
       assert.ok(index === 0 || at > (stream[index - 1]?.at ?? 0));
     }
-    assert.equal(stream.at(-1)?.online, true);
-    return (stream.length - 1) / 2;
+    assert.deepEqual(stream.at(-1)?.reason, { code: 'caster_stopped' });
+    return stream.length / 2 - 1;
   };
   assert.ok(falls('NEAR') > 3 && falls('NEAR') < 60, `${falls('NEAR')} in 90 days`);
   assert.ok(falls('LOOSE') > 400, `${falls('LOOSE')} in 90 days`);

@@ -43,7 +43,7 @@ export function historyOf(options: HistoryOptions): RecordedHistory {
       outagesOf(station, from, until, seededRandom(seed, station.mount, 'outages')),
     ]),
   );
-  const changes = [...outages].flatMap(([mount, list]) => changesOf(mount, from, list));
+  const changes = [...outages].flatMap(([mount, list]) => changesOf(mount, from, until, list));
   return { changes, outages, sessions: sessionsOf(options, outages) };
 }
 

@@ -61,8 +61,16 @@ function reasonOf(length: number, random: Random): StreamChange {
   return { code: random() < 0.5 ? 'closed_by_station' : 'connection_reset' };
 }
 
-/** What a caster records of the outages: the stream, and the observations in it, which begin a moment later. */
-export function changesOf(mount: string, from: number, outages: readonly Outage[]): StationChange[] {
+/**
+ * What a caster records of the outages until it is stopped: the stream, and the observations in it, which begin a moment
+ * later.
+ */
+export function changesOf(
+  mount: string,
+  from: number,
+  until: number,
+  outages: readonly Outage[],
+): StationChange[] {
   const wentOffline = (at: number, reason: StreamChange): StationChange[] => [
     { mount, at, kind: 'stream', online: false, reason },
     { mount, at, kind: 'msm', online: false, reason },
@@ -74,5 +82,6 @@ export function changesOf(mount: string, from: number, outages: readonly Outage[
   return [
     ...wentOnline(from),
     ...outages.flatMap((outage) => [...wentOffline(outage.from, outage.reason), ...wentOnline(outage.to)]),
+    ...wentOffline(until - 1000, { code: 'caster_stopped' }),
   ];
 }
