@@ -59,7 +59,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
       await assertAccessible(page);
       await person.choose('Type', 'RTK 1 year (2 in stock)');
       await dialog('Add subscription')
-        .getByText(/^DD-MM-YYYY HH:mm, your time|^Already passed/)
+        .getByText(/, your time|^Already passed/)
         .waitFor();
       assert.match(await person.field('Expiry date').inputValue(), /^\d\d-\d\d-\d{4} \d\d:\d\d$/);
       await person.fill({ Reference: 'PO 1', 'E-mail address': cora });

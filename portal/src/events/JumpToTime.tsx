@@ -32,6 +32,7 @@ export function JumpToTime({ value, onJump }: Props) {
         </button>
       </span>
     );
+  const shape = t('filter.minuteShape');
   const jump = (event: FormEvent) => {
     event.preventDefault();
     const at = typedTime(typed);
@@ -61,8 +62,8 @@ export function JumpToTime({ value, onJump }: Props) {
         <form className={styles.jump} onSubmit={jump} noValidate>
           <TextField
             label={t('eventLog.jumpLabel')}
-            placeholder={t('eventLog.jumpHint')}
-            error={wrong ? t('eventLog.jumpWrong') : undefined}
+            placeholder={shape}
+            error={wrong ? t('eventLog.jumpWrong', { shape }) : undefined}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

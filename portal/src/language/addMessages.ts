@@ -11,8 +11,16 @@ void i18next.use(initReactI18next).init({
   fallbackLng: 'en',
   resources: { en: { translation: sharedMessages } },
   initAsync: false, // the messages are here already: the first render must not wait for a microtask
-  interpolation: { escapeValue: false }, // React escapes
+  interpolation: { escape: inOneLine }, // React escapes what is markup
 });
+
+/** A date in a sentence, or the shape of one, without the places at which a browser would end a line inside it. */
+function inOneLine(value: unknown): string {
+  const text = String(value);
+  return /^(?:\d\d-\d\d-(?:\d\d){1,2}|DD-MM-[YÅ]{4})(?: |$)/.test(text)
+    ? text.replace(/-(?=[\dMYÅ])/g, '-\u2060').replace(/ (?=\d\d:|HH|TT)/, '\u00a0')
+    : text;
+}
 
 type Messages = { readonly [key: string]: string | Messages };
 

@@ -141,7 +141,6 @@ export const shared: {
     dayShape: 'DD-MM-ÅÅÅÅ',
     minuteShape: 'DD-MM-ÅÅÅÅ TT:mm',
     wrongShape: 'Skriv {{shape}}',
-    momentShape: 'DD-MM-ÅÅÅÅ TT:mm',
     dayYears: 'Fra 2000 til 2099',
     dayFuture: 'Denne dag er endnu ikke kommet',
     period: 'Periode',

@@ -137,7 +137,6 @@ export const sharedMessages = {
     monthBefore: 'Previous month',
     monthAfter: 'Next month',
     wrongShape: 'Use {{shape}}',
-    momentShape: 'DD-MM-YYYY HH:mm',
     dayYears: 'From 2000 to 2099',
     dayFuture: 'This day is still to come',
     period: 'Period',

@@ -142,7 +142,7 @@ export function CastaDialog({ rover, record, onClose }: Props) {
 
 function expiryError(typed: string): string | undefined {
   if (typed.trim() === '') return t('ui.required');
-  return typedTime(typed) ? undefined : t('manageRover.notADate');
+  return typedTime(typed) ? undefined : t('manageRover.notADate', { shape: t('filter.minuteShape') });
 }
 
 /** Mountpoints of the stations of a Casta's country; the one that is set is always among them. */

@@ -87,7 +87,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   castaId: 'Casta-id',
   roverId: 'Cloudbase rover-id',
   ntripVersion: 'Version {{n}}',
-  notADate: 'Skriv en dato som DD-MM-ÅÅÅÅ TT:mm',
+  notADate: 'Skriv en dato som {{shape}}',
   endOfSubscription: 'Abonnementet bestemmer udløbet.',
   needsGgaHint: 'Ja: Intet sendes før dens første GGA, uanset mountpoint.',
   forcedHint: 'En igangværende session afbrydes først.',

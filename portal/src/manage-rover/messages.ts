@@ -88,7 +88,7 @@ export const manageRover = {
   castaId: 'Casta ID',
   roverId: 'Cloudbase rover ID',
   ntripVersion: 'Version {{n}}',
-  notADate: 'Enter a date as DD-MM-YYYY HH:mm',
+  notADate: 'Enter a date as {{shape}}',
   endOfSubscription: 'The subscription sets the end.',
   needsGgaHint: 'Yes: nothing is sent before its first GGA, on any mountpoint.',
   forcedHint: 'A live session is disconnected first.',

@@ -16,6 +16,7 @@ import { useUrlFilter } from '../ui/filter/url.ts';
 import { count, decimals } from '../ui/format.ts';
 import { Banner, Page } from '../ui/Page.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
 import styles from './rover-compare.module.css';
 import './messages.ts';
 
@@ -138,10 +139,10 @@ function Differences({ compared }: { compared: Compared }) {
             <tr>
               <th scope="col">{t('roverCompare.what')}</th>
               <th scope="col" className="num">
-                {dateText(before)}
+                <DateText value={before} />
               </th>
               <th scope="col" className="num">
-                {dateText(after)}
+                <DateText value={after} />
               </th>
             </tr>
           </thead>

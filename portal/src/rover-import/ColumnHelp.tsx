@@ -12,6 +12,7 @@ import { saveTemplate } from './template.ts';
 /** What the columns of the file are called and mean: those that the person may fill. */
 export function ColumnHelp() {
   const { t } = useTranslation();
+  const shapes = { day: t('filter.dayShape'), minute: t('filter.minuteShape'), zone: localZone() };
   const fields = offeredFields(useUser().change_username === 1);
   return (
     <Card
@@ -30,7 +31,7 @@ export function ColumnHelp() {
         rows={fields.map((field) => [
           t(`roverImport.${field}Name`),
           <div key={field}>
-            {t(`roverImport.${field}Text`, { zone: localZone() })}
+            {t(`roverImport.${field}Text`, shapes)}
             {field === 'corrections' && <Profiles />}
           </div>,
         ])}

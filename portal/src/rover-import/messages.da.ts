@@ -28,7 +28,7 @@ export const roverImport: Danish<typeof english.roverImport> = {
   purchase_orderName: 'Reference',
   purchase_orderText: 'Abonnementets indkøbsordre.',
   substartName: 'Start',
-  substartText: 'DD-MM-ÅÅÅÅ eller DD-MM-ÅÅÅÅ TT:mm i din tid ({{zone}}). Tom eller i fortiden: Nu.',
+  substartText: '{{day}} eller {{minute}} i din tid ({{zone}}). Tom eller i fortiden: Nu.',
   makeName: 'Fabrikant',
   makeText: 'Maskinens, som i listen over maskiner. Tom: Ingen maskine.',
   modelName: 'Model',

@@ -27,7 +27,7 @@ export const roverImport = {
   purchase_orderName: 'Reference',
   purchase_orderText: 'Purchase order of the subscription.',
   substartName: 'Start',
-  substartText: 'DD-MM-YYYY or DD-MM-YYYY HH:mm, in your time ({{zone}}). Empty or past: now.',
+  substartText: '{{day}} or {{minute}}, in your time ({{zone}}). Empty or past: now.',
   makeName: 'Manufacturer',
   makeText: 'Of the machine, as in the list of machines. Empty: no machine.',
   modelName: 'Model',

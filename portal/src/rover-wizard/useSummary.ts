@@ -23,10 +23,7 @@ export function useSummary(
   const type = offers.stock.find((item) => item.type === form.subtype);
   const start = beginsAt(form, new Date());
   const end = endOf(start, type);
-  const sold =
-    start &&
-    end &&
-    t('roverForm.begins', { start: inOneLine(formDate(start)), end: inOneLine(formDate(end)) });
+  const sold = start && end && t('roverForm.begins', { start: formDate(start), end: formDate(end) });
   const subscription = active
     ? [active.subscription[0]?.text, active.statustext]
     : [type?.text ?? t('roverForm.noSubscription'), sold];
@@ -42,9 +39,6 @@ export function useSummary(
     ] as const,
   };
 }
-
-/** A date that does not break at its hyphens. */
-const inOneLine = (date: string): string => date.replaceAll('-', '\u2011').replace(' ', '\u00a0');
 
 function useMachineText({ newMachine, machineid, make, model, regnum }: RoverForm): string {
   const makers = useMakers();

@@ -10,7 +10,7 @@ import { dateText } from '../ui/dates.ts';
 import { duration } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
-import { RelativeTime } from '../ui/Time.tsx';
+import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { alarmText, evidenceText } from './format.ts';
 import styles from './health.module.css';
@@ -79,7 +79,7 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
         <b>{alarmText(evidence)}</b>
         <small>{evidenceText(evidence)}</small>
         <small className={styles.when}>
-          {dateText(began)} (<RelativeTime value={began} />)
+          <DateText value={began} /> (<RelativeTime value={began} />)
           {acknowledged && (
             <>
               {' · '}

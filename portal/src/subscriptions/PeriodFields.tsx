@@ -27,6 +27,7 @@ export function PeriodFields({ values, error, begins, ends, chosen, lost, onChan
   const present = useNow();
   const passed = !values.now && begins !== undefined && begins.getTime() <= present;
   const zone = localZone();
+  const shape = t('filter.minuteShape');
   return (
     <>
       <TextField
@@ -34,11 +35,11 @@ export function PeriodFields({ values, error, begins, ends, chosen, lost, onChan
         span={3}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={t('filter.minuteShape')}
+        placeholder={shape}
         disabled={!chosen || values.now}
         value={values.now ? dateText(begins) : values.start}
         error={error}
-        hint={passed ? t('subscription.passed') : t('subscription.fromFormat', { zone })}
+        hint={passed ? t('subscription.passed') : t('subscription.fromFormat', { shape, zone })}
         onChange={(event) => onChange({ start: event.currentTarget.value })}
       />
       <TextField

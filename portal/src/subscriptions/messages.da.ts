@@ -28,7 +28,7 @@ export const subscription: Danish<typeof english.subscription> = {
   typeOption: '{{type}} ({{n}} på lager)',
   typeHint: '{{n}} tilbage på lager efter dette',
   from: 'Aktiveringsdato',
-  fromFormat: 'DD-MM-ÅÅÅÅ TT:mm, din tid ({{zone}})',
+  fromFormat: '{{shape}}, din tid ({{zone}})',
   passed: 'Allerede passeret: Det begynder nu',
   now: 'Aktivér fra nu',
   to: 'Udløbsdato',

@@ -27,7 +27,7 @@ export const subscription = {
   typeOption: '{{type}} ({{n}} in stock)',
   typeHint: '{{n}} left in stock after this one',
   from: 'Activation date',
-  fromFormat: 'DD-MM-YYYY HH:mm, your time ({{zone}})',
+  fromFormat: '{{shape}}, your time ({{zone}})',
   passed: 'Already passed: it begins now',
   now: 'Activate from now',
   to: 'Expiry date',

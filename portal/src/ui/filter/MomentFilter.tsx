@@ -16,7 +16,7 @@ interface Props {
 export function MomentFilter({ name, value, onChange, mark = '-' }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const shape = t('filter.momentShape').replaceAll('-', mark);
+  const shape = t('filter.minuteShape').replaceAll('-', mark);
   const [typed, setTyped] = useState(momentText(value, mark));
   const [focused, setFocused] = useState(false);
   useEffect(() => setTyped(momentText(value, mark)), [value, mark]);
