@@ -90,7 +90,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await dealer.fill({ Username: 'harvester' });
     await dealer.press('Create');
     await page
-      .getByRole('dialog', { name: 'Creating Rover' })
+      .getByRole('dialog', { name: 'Not saved' })
       .getByText('The username belongs to another rover')
       .waitFor();
     await dealer.press('Finish');
@@ -105,7 +105,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     async () => {
       await dealer.fill({ Username: 'wragby8r' });
       await dealer.press('Create');
-      const progress = page.getByRole('dialog', { name: 'Creating Rover' });
+      const progress = page.getByRole('dialog', { name: 'Rover created' });
       await progress.getByText('Wragby 8R created').waitFor();
       await progress.getByText('FX24 KLM created').waitFor();
       await progress.getByText('Subscription added').waitFor();
@@ -161,7 +161,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
       await page.getByText(/changed Disconnect on change Base/).waitFor();
       await assertAccessible(page);
       await dealer.press('Save my changes too');
-      await page.getByRole('dialog', { name: 'Updating Rover' }).getByText('Wragby 8R 410 updated').waitFor();
+      await page.getByRole('dialog', { name: 'Rover updated' }).getByText('Wragby 8R 410 updated').waitFor();
       await dealer.press('Finish');
       const [saved] = (await client.rovers.records({ id })).rovers;
       assert.deepEqual([saved?.title, saved?.disconnect_onchangebase], ['Wragby 8R 410', 1]);

@@ -283,7 +283,7 @@ async function makeResellerByKeyboard({ url }: Installation, { page }: Person): 
   await typeInto(page, dialog, { 'Login page name': 'wold' });
   await step('Branding');
   await step('Create', 'Create Reseller');
-  const message = page.getByRole('dialog', { name: 'Creating Reseller' });
+  const message = page.getByRole('dialog', { name: 'Reseller created' });
   await message.getByText('0 failed, 0 running').waitFor();
   await assertAccessible(page);
   await pressByKey(page, message.getByRole('button', { name: 'Finish' }));

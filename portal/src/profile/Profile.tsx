@@ -93,7 +93,11 @@ export function Profile({ onClose }: { onClose: () => void }) {
         finishLabel={t(changes.length === 0 ? 'ui.close' : 'profile.update')}
         onFinish={finish}
         refused={t('shell.updateError')}
-        progress={{ title: t('profile.updating'), running: t('profile.saving') }}
+        progress={{
+          title: t('profile.updating'),
+          running: t('profile.saving'),
+          done: t('profile.updated'),
+        }}
         steps={[
           {
             title: t('profile.details'),

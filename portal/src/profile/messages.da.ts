@@ -6,6 +6,7 @@ export const profile: Danish<typeof english.profile> = {
   edit: 'Redigér',
   update: 'Opdater',
   updating: 'Opdaterer profil',
+  updated: 'Profilen er opdateret',
   saving: 'Gemmer',
   name: 'Navn',
   fname: 'Fornavn',

@@ -5,6 +5,7 @@ export const profile = {
   edit: 'Edit',
   update: 'Update',
   updating: 'Updating Profile',
+  updated: 'Profile updated',
   saving: 'Saving',
   name: 'Name',
   fname: 'First name',

@@ -7,6 +7,7 @@ import { Wizard } from '../ui/Wizard.tsx';
 import { ChangedDialog } from './ChangedDialog.tsx';
 import styles from './records.module.css';
 import type { RecordFormState } from './useRecordForm.ts';
+import './messages.ts';
 
 export interface RecordStep<Values> {
   title: string;
@@ -25,8 +26,8 @@ interface Props<Values extends object>
   onFinish?: () => void;
   /** What stands over the step after a refusal. */
   refused: string;
-  /** Title of the progress, and its line while the save is under way. */
-  progress: { title: string; running: string; actions?: ReactNode; children?: ReactNode };
+  /** Title of the progress and its line while the save is under way, and the title once it is done. */
+  progress: { title: string; running: string; done: string; actions?: ReactNode; children?: ReactNode };
   /** The lines of the progress; by default the steps that were done or undone. */
   messages?: readonly StepMessage[];
 }
@@ -37,12 +38,14 @@ interface Props<Values extends object>
  */
 export function RecordWizard<Values extends object>(props: Props<Values>) {
   const { form, steps, onFinish, refused, progress, messages = form.steps, onClose, ...wizard } = props;
+  const { t } = useTranslation();
   const [refusedAt, setRefusedAt] = useState<number>(); // once the progress of a refusal was read
   const showsProgress = (form.isPending || messages.length > 0) && !form.conflict;
   const marked = Object.keys(form.form.errors);
   const found = steps.findIndex(({ fields = [] }) => fields.some((field) => marked.includes(field)));
   const wrong = found < 0 ? undefined : found;
-  const { isSuccess } = form;
+  const { isPending, isSuccess } = form;
+  const outcome = isSuccess ? progress.done : t('records.notSaved');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the guard of the address knows of the success
   useEffect(() => {
     if (isSuccess && messages.length === 0) onClose();
@@ -73,9 +76,9 @@ export function RecordWizard<Values extends object>(props: Props<Values>) {
       {form.conflict && <ChangedDialog conflict={form.conflict} parts={form.parts} />}
       <ProgressDialog
         opened={showsProgress}
-        title={progress.title}
+        title={isPending ? progress.title : outcome}
         messages={messages}
-        running={form.isPending ? progress.running : undefined}
+        running={isPending ? progress.running : undefined}
         actions={progress.actions}
         onFinish={() => {
           if (!form.isError) return onClose();

@@ -19,6 +19,7 @@ export const records: Danish<typeof english.records> = {
   back: 'Tilbage til formularen',
   saveToo: 'Gem også mine ændringer',
   save: 'Gem mit valg',
+  notSaved: 'Ikke gemt',
   yes: 'Ja',
   no: 'Nej',
 };

@@ -18,6 +18,7 @@ export const records = {
   back: 'Back to the form',
   saveToo: 'Save my changes too',
   save: 'Save my choice',
+  notSaved: 'Not saved',
   yes: 'Yes',
   no: 'No',
 } as const;

@@ -137,6 +137,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
         progress={{
           title: t(isNew ? 'roverForm.creating' : 'roverForm.updating'),
           running: t('roverForm.sending'),
+          done: t(isNew ? 'roverForm.created' : 'roverForm.updated'),
           actions: id !== undefined && (
             <Link className="button" {...page('casterrovermanage', { id })}>
               {t('rovers.manage')}

@@ -14,6 +14,8 @@ export const roverForm: Danish<typeof english.roverForm> = {
   update: 'Opdater',
   creating: 'Opretter rover',
   updating: 'Opdaterer rover',
+  created: 'Rover oprettet',
+  updated: 'Rover opdateret',
   sending: 'Kontrollerer og gemmer',
   refused: 'Intet blev gemt.',
   draft: 'Formularen er, som du forlod den. Adgangskoder gemmes ikke.',

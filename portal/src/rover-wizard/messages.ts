@@ -13,6 +13,8 @@ export const roverForm = {
   update: 'Update',
   creating: 'Creating Rover',
   updating: 'Updating Rover',
+  created: 'Rover created',
+  updated: 'Rover updated',
   sending: 'Validation and save',
   refused: 'Nothing was saved.',
   draft: 'This is the form as you left it. Passwords are not stored.',

@@ -65,7 +65,7 @@ export function TenantWizard({ kind, record, scope, onClose }: Props) {
   const start = form.form.getInitialValues();
   const free = useTenantAvailability(kind, form.values, start, people, record?.value);
   const checkFree = async (step: number) => form.mark(await free.check(step));
-  const label = (name: 'add' | 'edit' | 'creating' | 'updating' | 'create' | 'update') =>
+  const label = (name: 'add' | 'edit' | 'creating' | 'updating' | 'created' | 'updated' | 'create' | 'update') =>
     t(`tenancy.${kind.name}.${name}`);
   return (
     <>
@@ -79,6 +79,7 @@ export function TenantWizard({ kind, record, scope, onClose }: Props) {
         messages={form.reply?.messages ?? progressLines(form.error)}
         progress={{
           title: label(edits ? 'updating' : 'creating'),
+          done: label(edits ? 'updated' : 'created'),
           running: t('tenancy.saving'),
           actions: !edits && form.reply && <NextStep kind={kind} id={form.reply.id} form={form.values} />,
         }}

@@ -75,7 +75,11 @@ export function UserWizard({ user, scope, onClose }: Props) {
         title={t(user ? 'users.editTitle' : 'users.addTitle')}
         finishLabel={t(user ? 'users.update' : 'users.create')}
         refused={t('users.refused')}
-        progress={{ title: t(user ? 'users.updating' : 'users.creating'), running: t('users.saving') }}
+        progress={{
+          title: t(user ? 'users.updating' : 'users.creating'),
+          running: t('users.saving'),
+          done: t(user ? 'users.updatedTitle' : 'users.createdTitle'),
+        }}
         steps={[
           {
             title: t('users.stepDetails'),

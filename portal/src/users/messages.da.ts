@@ -53,6 +53,8 @@ export const users: Danish<typeof english.users> = {
   update: 'Opdater bruger',
   creating: 'Opretter bruger',
   updating: 'Opdaterer bruger',
+  createdTitle: 'Bruger oprettet',
+  updatedTitle: 'Bruger opdateret',
   saving: 'Gemmer brugeren',
   fname: 'Fornavn',
   lname: 'Efternavn',

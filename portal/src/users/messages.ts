@@ -52,6 +52,8 @@ export const users = {
   update: 'Update User',
   creating: 'Creating User',
   updating: 'Updating User',
+  createdTitle: 'User created',
+  updatedTitle: 'User updated',
   saving: 'Saving the user',
   fname: 'First name',
   lname: 'Last name',

@@ -37,7 +37,7 @@ export function TwoSteps() {
           title="New record"
           finishLabel="Create"
           refused="Nothing was saved."
-          progress={{ title: 'Creating', running: 'Save' }}
+          progress={{ title: 'Creating', running: 'Save', done: 'Created' }}
           steps={[
             {
               title: 'Name',
