@@ -65,8 +65,9 @@ export function TenantWizard({ kind, record, scope, onClose }: Props) {
   const start = form.form.getInitialValues();
   const free = useTenantAvailability(kind, form.values, start, people, record?.value);
   const checkFree = async (step: number) => form.mark(await free.check(step));
-  const label = (name: 'add' | 'edit' | 'creating' | 'updating' | 'created' | 'updated' | 'create' | 'update') =>
-    t(`tenancy.${kind.name}.${name}`);
+  const label = (
+    name: 'add' | 'edit' | 'creating' | 'updating' | 'created' | 'updated' | 'create' | 'update',
+  ) => t(`tenancy.${kind.name}.${name}`);
   return (
     <>
       <RecordWizard

@@ -8,10 +8,11 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Button } from './Button.tsx';
+import { keepFocusInContent, startOf } from './dialogFocus.ts';
 import { useIsTopOverlay, useReturnFocus } from './overlayStack.ts';
 import { ErrorState, type Failure } from './States.tsx';
 import { DOUBLE_PRESS } from './useSettling.ts';
-import { focusWrongField, WRONG_FIELD } from './wrongField.ts';
+import { focusWrongField } from './wrongField.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -39,8 +40,7 @@ export function Dialog(props: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const onContent = useCallback((element: HTMLDivElement | null) => {
     content.current = element;
-    // A dialog that is open from the start has no transition: Mantine focuses the element with this attribute.
-    if (!element?.querySelector('[data-autofocus]')) firstField(element)?.setAttribute('data-autofocus', '');
+    return element ? keepFocusInContent(element) : undefined;
   }, []);
   const phone = usePhone();
   const topmost = useIsTopOverlay(opened);
@@ -55,9 +55,10 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={!locked && topmost}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
-      onEnterTransitionEnd={() => firstField(content.current)?.focus()}
+      onEnterTransitionEnd={() => content.current && startOf(content.current)?.focus()}
       attributes={{
         header: { role: 'none' }, // banner and contentinfo are the page's
+        title: { tabIndex: -1 }, // has the focus where nothing else takes it
         content: { 'aria-label': title }, // Mantine names it by its heading one render later, after it is announced
       }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
@@ -80,16 +81,6 @@ export function CloseFooter({ onClose, children }: { onClose: () => void; childr
       <span className="grow" />
       <Button onClick={onClose}>{t('ui.close')}</Button>
     </>
-  );
-}
-
-/** The first field that is not right, else the first that is not locked, else the first button: the focus stays inside. */
-function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
-  const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
-  return (
-    find(WRONG_FIELD) ??
-    find(':is(input,textarea,select):not(:disabled,[hidden])') ??
-    find('button:not(:disabled)')
   );
 }
 

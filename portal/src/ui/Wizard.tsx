@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from '../language/index.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { headingOf } from './dialogFocus.ts';
 import { IconCheck } from './icons.tsx';
 import { useSettling } from './useSettling.ts';
 import { WRONG_FIELD } from './wrongField.ts';
@@ -123,7 +124,10 @@ export function Wizard(props: Props) {
 
   // Once the step is drawn, or its fields are marked: that may take more than a frame.
   useEffect(() => {
-    const field = focusSelector.current && content.current?.querySelector<HTMLElement>(focusSelector.current);
+    const selector = focusSelector.current;
+    if (!selector || !content.current) return;
+    const none = selector === FIRST_FIELD ? headingOf(content.current) : null; // all of the step is locked
+    const field = content.current.querySelector<HTMLElement>(selector) ?? none;
     if (!field) return;
     focusSelector.current = undefined;
     field.focus();

@@ -274,6 +274,28 @@ test('lists, forms and wizards of the kit, in Chromium', async (t) => {
     },
   );
 
+  await t.test('a dialog begins at its first field, else at its heading, never at its cross', async () => {
+    const page = await open('/dialogs', machineApi());
+    const begins = async (kind: string, at: string) => {
+      await page.getByRole('button', { name: kind, exact: true }).click();
+      await page.waitForFunction((selector) => document.activeElement?.matches(selector), at);
+      assert.ok(await dialog(page, kind).isVisible());
+    };
+    for (const [kind, at] of [
+      ['Text', 'h2'],
+      ['Locked field', 'h2'],
+      ['Long text', '.scroll'],
+      ['Question', 'footer button:first-of-type'],
+    ] as const) {
+      await begins(kind, at);
+      await page.keyboard.press('Escape');
+      await dialog(page, kind).waitFor({ state: 'detached' });
+    }
+    await begins('Awaited field', 'h2');
+    await page.evaluate(() => window.dispatchEvent(new Event('arrived')));
+    await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input'));
+  });
+
   await t.test('a wizard returns to the step that the server refuses', async () => {
     const page = await open('/steps', machineApi());
     await page.getByLabel('Name').fill('Atlantis');

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { Providers } from '../../src/app/Providers.tsx';
 import { MachineList } from '../../src/machines/MachineList.tsx';
 import { SimList } from '../../src/sims/SimList.tsx';
+import { Dialogs } from './Dialogs.tsx';
 import { Finder } from './Finder.tsx';
 import { TwoSteps } from './TwoSteps.tsx';
 
@@ -27,6 +28,7 @@ const screens = [
   ['/sims', SimList],
   ['/steps', TwoSteps],
   ['/finder', Finder],
+  ['/dialogs', Dialogs],
 ] as const;
 const routeTree = root.addChildren(
   screens.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
