@@ -54,6 +54,8 @@ const bulkRow = lazyObject(() => ({
   company: z.string(),
   done: bit,
   text: z.string().describe('Why it is not done, or what else is done'),
+  before: z.string().optional().describe('Corrections that the rover has before the action'),
+  after: z.string().optional().describe('Corrections that it has after it'),
   email: z.string().optional().describe('Recipient of the e-mail'),
   start: utc.optional().describe('Of the renewal'),
   end: utc.optional(),

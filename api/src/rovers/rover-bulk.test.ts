@@ -353,12 +353,12 @@ test('rovers get other corrections, each with its event; one that has them alrea
   const give = { action: 'corrections', profile: msm4, rovers } as const;
   const preview = await client.roverBulk.preview(give);
   assert.deepEqual(
-    preview.rows.map(({ done: isDone, text }) => [isDone, text]),
+    preview.rows.map(({ done: isDone, text, before, after }) => [isDone, text, before, after]),
     [
-      [0, 'The rover has these corrections already'],
-      [1, 'Dealer’s default: as the station sends them → MSM4'],
-      [1, 'Dealer’s default: as the station sends them → MSM4'],
-      [0, 'There is no such record'],
+      [0, 'The rover has these corrections already', undefined, undefined],
+      [1, '', 'Dealer’s default: as the station sends them', 'MSM4'],
+      [1, '', 'Dealer’s default: as the station sends them', 'MSM4'],
+      [0, 'There is no such record', undefined, undefined],
     ],
   );
   assert.deepEqual([await own(), await told()], [['MSM4', null, null], before]);
@@ -373,7 +373,7 @@ test('rovers get other corrections, each with its event; one that has them alrea
   await client.roverBulk.apply({ ...give, profile: asSent, rovers: [{ id: first }] });
   const back = await client.roverBulk.apply({ action: 'corrections', profile: 0, rovers: listed });
   assert.deepEqual(
-    back.rows.map(({ text }) => text.split(' → ')[0]),
+    back.rows.map((row) => row.before),
     ['As the station sends them', 'MSM4', 'MSM4'],
   );
   assert.deepEqual(await own(), [null, null, null]);

@@ -30,7 +30,7 @@ export interface BulkNeeds {
 }
 
 /** What an action does with one rover, besides that it is done. */
-type Effect = Pick<BulkRow, 'text' | 'email' | 'start' | 'end'>;
+type Effect = Pick<BulkRow, 'text' | 'before' | 'after' | 'email' | 'start' | 'end'>;
 type Act = (rover: BulkRover, requested: Requested) => Promise<Effect>;
 
 /**
@@ -157,7 +157,7 @@ async function suspendOrResume(
   return { text: '' };
 }
 
-/** Gives a rover other corrections; the text has those of before and after. */
+/** Gives a rover other corrections; those of before are replied, so that they can be given back. */
 async function changeCorrections(
   { db, caller }: BulkNeeds,
   { profile }: BulkInput,
@@ -174,7 +174,7 @@ async function changeCorrections(
     (byDefault === undefined
       ? sentence('Dealer’s default: as the station sends them')
       : sentence('Dealer’s default: {{profile}}', { profile: byDefault }));
-  return { text: `${named(profile_id)} → ${named(profile ?? null)}` };
+  return { text: '', before: named(profile_id), after: named(profile ?? null) };
 }
 
 /** Mails the connection details of a rover to its company. */

@@ -71,6 +71,7 @@ export function BulkRows({ rows, isResult = false }: Props) {
                   {t('roverBulk.until', { start: dateText(row.start), end: dateText(row.end) })}
                 </span>
               )}
+              {row.before && <span>{t('roverBulk.change', { before: row.before, after: row.after })}</span>}
               {row.text && <span>{row.text}</span>}
               {row.email && <small className="dim">{t('roverBulk.mailTo', { email: row.email })}</small>}
             </div>
@@ -95,6 +96,8 @@ const columns: readonly Column<BulkRow>[] = [
     value: ({ done }) => say(done ? 'roverBulk.yes' : 'roverBulk.no'),
   },
   { id: 'text', header: say('roverBulk.note'), value: ({ text }) => text },
+  { id: 'before', header: say('roverBulk.before'), value: ({ before }) => before },
+  { id: 'after', header: say('roverBulk.after'), value: ({ after }) => after },
   { id: 'start', header: say('roverBulk.start'), value: ({ start }) => at(start) },
   { id: 'end', header: say('roverBulk.end'), value: ({ end }) => at(end) },
   { id: 'email', header: say('roverBulk.email'), value: ({ email }) => email },
