@@ -1,5 +1,5 @@
 import type { AuditRow } from '@cairn/contract';
-import { defineColumns } from '../kit/columns.ts';
+import { defineColumns, tenantColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
@@ -9,20 +9,10 @@ export const columns = defineColumns<AuditRow, 'auditTrail'>(
   'auditTrail',
   {
     reseller: { value: ({ reseller }) => reseller || '-', width: 110, dim: true },
-    dealer: {
-      value: ({ dealername }) => dealername,
-      cell: ({ dealername }) => dealername || '-',
-      width: 140,
-      dim: true,
-      foldInto: 'company',
-    },
-    company: {
-      value: ({ company }) => company,
-      cell: ({ company }) => company || '-',
-      width: 150,
-      dim: true,
-      card: 'foot',
-    },
+    ...tenantColumns<AuditRow>(
+      ({ dealername }) => dealername,
+      ({ company }) => company,
+    ),
     rover: { value: ({ rover }) => rover || '-', width: 160, card: 'line' },
     username: { value: ({ username }) => username || t('auditTrail.system'), width: 140, card: 'foot' },
     action: { value: ({ action }) => action, width: 180, card: 'title' },

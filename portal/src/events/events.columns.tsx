@@ -1,6 +1,6 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
 import { z } from 'zod';
-import { defineColumns } from '../kit/columns.ts';
+import { defineColumns, tenantColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
 import { filterDay } from '../ui/filter/filterDay.ts';
 import { DateText } from '../ui/Time.tsx';
@@ -46,20 +46,10 @@ export const columns = defineColumns<EventRow, 'eventLog'>(
       card: 'title',
     },
     typename: { value: ({ typename }) => typename, width: 170, card: 'line' },
-    dealer: {
-      value: ({ dealername }) => dealername,
-      cell: ({ dealername }) => dealername || '-',
-      width: 130,
-      dim: true,
-      foldInto: 'company',
-    },
-    company: {
-      value: ({ companyname }) => companyname,
-      cell: ({ companyname }) => companyname || '-',
-      width: 140,
-      dim: true,
-      card: 'foot',
-    },
+    ...tenantColumns<EventRow>(
+      ({ dealername }) => dealername,
+      ({ companyname }) => companyname,
+    ),
     username: { value: ({ username }) => username || t('eventLog.system'), width: 170, card: 'foot' },
     groupname: { value: ({ groupname }) => groupname, width: 110, dim: true, hidden: true },
     reseller: {

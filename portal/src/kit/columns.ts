@@ -9,6 +9,15 @@ export type DeclaredColumns<Row, Area extends AreaWith<never>> = {
   readonly [Id in Name<Area>]?: DeclaredColumn<Row>;
 };
 
+/** What each line of a log is of: its dealer, which folds into the company where the table is narrow, and its company. */
+export const tenantColumns = <Row>(
+  dealer: (row: Row) => string,
+  company: (row: Row) => string,
+): { readonly dealer: DeclaredColumn<Row>; readonly company: DeclaredColumn<Row> } => ({
+  dealer: { value: dealer, cell: (row) => dealer(row) || '-', width: 130, dim: true, foldInto: 'company' },
+  company: { value: company, cell: (row) => company(row) || '-', width: 140, dim: true, card: 'foot' },
+});
+
 /**
  * The columns of a table, titled by the messages `<area>.<id>`. At module level, after the messages. Where the server
  * sorts, `sortKeys` are the columns that it can sort by; a table that sorts its own rows goes without.
