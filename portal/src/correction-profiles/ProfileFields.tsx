@@ -95,6 +95,15 @@ export function ProfileFields({ record, start, onDuplicate, onClose }: Props) {
         isInAddress
         title={record ? `${t('correctionProfiles.edit')}: ${record.text}` : t('correctionProfiles.add')}
         onClose={onClose}
+        head={
+          <output className={styles.summary}>
+            <b>{t('correctionProfiles.result')}</b>
+            <span>{summaryOf(plan)}</span>
+            <span className="dim" title={t('correctionProfiles.estimateSource')}>
+              {estimateText(plan)}
+            </span>
+          </output>
+        }
         aside={
           record && (
             <>
@@ -119,13 +128,6 @@ export function ProfileFields({ record, start, onDuplicate, onClose }: Props) {
       >
         <TextField {...field('text')} maxLength={80} autoComplete="off" data-autofocus />
         <SelectField {...form.choice('observations')} options={observationOptions()} />
-        <output className={styles.summary}>
-          <b>{t('correctionProfiles.result')}</b>
-          <span>{summaryOf(plan)}</span>
-          <span className="dim" title={t('correctionProfiles.estimateSource')}>
-            {estimateText(plan)}
-          </span>
-        </output>
         <Bands
           values={values}
           error={form.form.errors.constellations ?? form.form.errors.bands}
