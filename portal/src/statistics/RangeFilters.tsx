@@ -19,6 +19,8 @@ export function RangeFilters({ value, onChange }: Props) {
     <div className={classes('toolbar filters', styles.filters)}>
       <div className="chips">
         <RangeControl value={value} onChange={onChange} />
+      </div>
+      <div className="chips">
         <TenantFilter userRole={role} options={tenants} value={value} onChange={onChange} />
       </div>
     </div>
