@@ -8,7 +8,7 @@ import { lossPage, lossParts } from '../rover-sessions/lost-fix/sentence.ts';
 import { StatusTag } from '../status/Status.tsx';
 import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
-import { decimals, distance, duration } from '../ui/format.ts';
+import { distance, duration, quantity } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
@@ -43,7 +43,7 @@ export function AtAGlance({ rover, subscription }: Props) {
     },
     {
       label: t('manageRover.age'),
-      value: rover.data_age === null ? '-' : `${decimals(rover.data_age, 1)} s`,
+      value: quantity(rover.data_age, 's'),
       note: (
         <>
           {t('manageRover.lastGga')} <RelativeTime value={rover.lastgga} />

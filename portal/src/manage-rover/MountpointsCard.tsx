@@ -4,7 +4,7 @@ import { useTranslation } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { Card, Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
-import { decimals, distance } from '../ui/format.ts';
+import { distance, quantity } from '../ui/format.ts';
 import styles from './manage-rover.module.css';
 import type { Rover } from './useRover.ts';
 
@@ -22,7 +22,7 @@ export function MountpointsCard({ rover }: { rover: Rover }) {
         : '-',
     ],
     [t('manageRover.choice'), forced ? <Mono key="f">{forced}</Mono> : t('manageRover.nearest')],
-    [t('manageRover.age'), rover.data_age === null ? '-' : `${decimals(rover.data_age, 1)} s`],
+    [t('manageRover.age'), quantity(rover.data_age, 's')],
   ];
   return (
     <Card

@@ -2,7 +2,7 @@ import { type PerformanceReport, REPORTED_OUTAGES, REPORTED_ROVERS } from '@cair
 import { useTranslation } from '../language/index.ts';
 import { StatBar } from '../ui/Card.tsx';
 import { absoluteWithZone, dateText } from '../ui/dates.ts';
-import { count, decimals, longDuration } from '../ui/format.ts';
+import { count, decimals, longDuration, quantity } from '../ui/format.ts';
 import { EmptyState } from '../ui/States.tsx';
 import { DayBars, dayText, hoursText } from './DayBars.tsx';
 import styles from './performance.module.css';
@@ -78,7 +78,7 @@ export function Report({ report, withCompany }: Props) {
           },
           {
             label: t('performance.fixTime'),
-            value: total.fix_time === null ? '-' : `${decimals(total.fix_time, 1)} s`,
+            value: quantity(total.fix_time, 's'),
           },
         ]}
       />

@@ -13,7 +13,7 @@ import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
 import { MomentFilter } from '../ui/filter/MomentFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
-import { count, decimals } from '../ui/format.ts';
+import { count, quantity } from '../ui/format.ts';
 import { Banner, Page } from '../ui/Page.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
@@ -165,9 +165,9 @@ function Differences({ compared }: { compared: Compared }) {
 }
 
 const units: Readonly<Record<string, (value: number) => string>> = {
-  fixed: (value) => `${decimals(value, 1)} %`,
-  baseline: (value) => `${decimals(value, 1)} km`,
-  age: (value) => `${decimals(value, 1)} s`,
+  fixed: (value) => quantity(value, '%'),
+  baseline: (value) => quantity(value, 'km'),
+  age: (value) => quantity(value, 's'),
   satellites: (value) => count(value),
   observed: (value) => count(value),
 };

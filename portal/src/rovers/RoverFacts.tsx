@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
-import { decimals, distance, duration } from '../ui/format.ts';
+import { decimals, distance, duration, quantity } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { RoverActions } from './RoverActions.tsx';
@@ -36,7 +36,7 @@ export function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
       live.basestation ?? '-',
       distance(live.distance === null ? null : live.distance * 1000),
     ],
-    [t('rovers.age'), live.data_age === null ? '-' : `${decimals(live.data_age, 1)} s`],
+    [t('rovers.age'), quantity(live.data_age, 's')],
     ...(live.satellites === undefined
       ? []
       : ([[t('rovers.satellites'), live.satellites ?? '-']] as [string, ReactNode][])),

@@ -8,7 +8,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Meter } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { count, decimals } from '../ui/format.ts';
+import { count, quantity } from '../ui/format.ts';
 import { type Column, DataTable } from '../ui/table/DataTable.tsx';
 import { megabytes } from './data.ts';
 import { PackageAllowance } from './PackageAllowance.tsx';
@@ -54,7 +54,7 @@ const idOf = ({ value }: SimPackage) => value;
 
 function Share({ row }: { row: SimPackage }) {
   if (row.data_usage === null) return <span className="faint">-</span>;
-  const text = `${decimals(row.data_usage, 1)} %`;
+  const text = quantity(row.data_usage, '%');
   const parts = row.dataset.map(({ value, color }) => ({ value, color }));
   return (
     <span className={styles.simShare}>

@@ -38,7 +38,7 @@ test('an alarm is a plain sentence with its figures', () => {
     '500 B/s where 1200 are usual at this hour.',
     '9 outages within an hour where 1 are usual.',
     '9 outages within an hour.',
-    'It sends too much: 90.00 MB were dropped in 10 minutes.',
+    'It sends too much: 90.00\u00a0MB were dropped in 10 minutes.',
     'Its password is being guessed: 480 wrong ones in 10 minutes.',
   ]);
 });

@@ -188,7 +188,7 @@ const fields: FormFields<StationForm> = {
     with: ['longitude', 'altitude'],
     partLabel: 'stationRecords.position',
     shown: ({ latitude, longitude, altitude }) =>
-      [`${latitude}°`, `${longitude}°`, altitude && `${altitude} m`].filter(Boolean).join(', '),
+      [`${latitude}°`, `${longitude}°`, altitude && `${altitude}\u00a0m`].filter(Boolean).join(', '),
   },
   reference_frame: { options: frameOptions },
   station_id: { label: 'stationRecords.stationId' },

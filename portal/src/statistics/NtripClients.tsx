@@ -9,7 +9,7 @@ import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { StatBar, StatBarOutline } from '../ui/Card.tsx';
-import { count, decimals, hoursAndSeconds } from '../ui/format.ts';
+import { count, hoursAndSeconds, quantity } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { type ClientRow, columnsOf, rowsOf, type View, views } from './clients.columns.tsx';
@@ -126,12 +126,10 @@ function Totals({
         },
         {
           label: t('ntripClients.totalFixed'),
-          value: total.fixed === null ? '-' : `${decimals(total.fixed, 1)} %`,
+          value: quantity(total.fixed, '%'),
           note:
             (before &&
-              (before.fixed === null
-                ? t('ntripClients.fixedText')
-                : was(`${decimals(before.fixed, 1)} %`))) ??
+              (before.fixed === null ? t('ntripClients.fixedText') : was(quantity(before.fixed, '%')))) ??
             AWAITED,
         },
       ]}

@@ -1,7 +1,7 @@
 import { tenthsOf } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
-import { count, decimals } from '../ui/format.ts';
+import { count, quantity } from '../ui/format.ts';
 import { StatusGlyph } from './Status.tsx';
 import type { StatusName } from './status.ts';
 
@@ -69,7 +69,7 @@ export function StatusStrip<Value extends string | number>({
           <span className="value">
             {count(item.count)}
             {total !== undefined && total > 0 && item.count !== undefined && shares?.has(item.value) && (
-              <small>{decimals(shares.get(item.value), 1)} %</small>
+              <small>{quantity(shares.get(item.value), '%')}</small>
             )}
           </span>
         </button>

@@ -2,7 +2,7 @@ import type { DatabaseState } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Card, Details } from '../ui/Card.tsx';
-import { count, dataSize, decimals, duration } from '../ui/format.ts';
+import { count, dataSize, decimals, duration, quantity } from '../ui/format.ts';
 import styles from './system-status.module.css';
 
 /** What the database does, and the statements that it spends most time on. */
@@ -13,7 +13,7 @@ export function DatabaseCard({ database }: { database: DatabaseState }) {
   const hidden = connections !== null && database.active === null;
   const seen = (value: number | null, text: (value: number) => string): ReactNode =>
     value !== null ? text(value) : hidden ? <span title={t('systemStatus.mayNotSee')}>-</span> : '-';
-  const age = (value: number) => (value < 1 ? `${decimals(value, 1)} s` : duration(value));
+  const age = (value: number) => (value < 1 ? quantity(value, 's') : duration(value));
   const left = [
     [t('systemStatus.active'), seen(database.active, count)],
     [t('systemStatus.waiting'), seen(database.waiting, count)],
@@ -24,7 +24,7 @@ export function DatabaseCard({ database }: { database: DatabaseState }) {
         : t('systemStatus.connectionsOf', { n: count(connections), most: count(max_connections) }),
     ],
     [t('systemStatus.transactions'), decimals(database.transactions, 1)],
-    [t('systemStatus.cacheHits'), cache_hits === null ? '-' : `${decimals(cache_hits * 100, 1)} %`],
+    [t('systemStatus.cacheHits'), cache_hits === null ? '-' : quantity(cache_hits * 100, '%')],
     [t('systemStatus.oldest'), seen(database.oldest_transaction, age)],
     [t('systemStatus.longest'), seen(database.longest_statement, age)],
     [t('systemStatus.size'), dataSize(database.bytes)],

@@ -2,7 +2,7 @@ import type { ProgramState } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { Card } from '../ui/Card.tsx';
-import { dataSize, decimals } from '../ui/format.ts';
+import { dataSize, quantity } from '../ui/format.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import styles from './system-status.module.css';
 
@@ -43,7 +43,7 @@ export function ProgramsCard({ programs }: { programs: readonly ProgramState[] }
                       )}
                     </small>
                   </th>
-                  <td className="num">{cpu === null ? '-' : `${decimals(cpu * 100, 1)} %`}</td>
+                  <td className="num">{cpu === null ? '-' : quantity(cpu * 100, '%')}</td>
                   <td className="num">{dataSize(memory)}</td>
                 </tr>
               ))}

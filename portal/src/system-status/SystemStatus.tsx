@@ -5,7 +5,7 @@ import { t, useTranslation } from '../language/index.ts';
 import { StatusTag } from '../status/Status.tsx';
 import { Segmented } from '../ui/Button.tsx';
 import { type Stat, StatBar, StatBarOutline } from '../ui/Card.tsx';
-import { count, dataSize, decimals } from '../ui/format.ts';
+import { count, dataSize, decimals, quantity } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { ErrorState, Skeleton } from '../ui/States.tsx';
 import { useOlderThan } from '../ui/useOlderThan.ts';
@@ -156,7 +156,7 @@ function figuresOf({ systems: states, programs, database }: Live): Stat[] {
     },
     {
       label: t('systemStatus.cpu'),
-      value: cpu === null ? '-' : `${decimals(cpu * 100, 1)} %`,
+      value: cpu === null ? '-' : quantity(cpu * 100, '%'),
       note: cpu === null ? none : t('systemStatus.cpuNote'),
     },
     {

@@ -51,12 +51,12 @@ test('a distance ranges from millimetres to kilometres without a jump at the bor
 
 test('a data size never reads 1000.00 of the smaller unit', () => {
   assert.deepEqual([0, 999, 1000, 999_999, 221_480_000, 1_840_000_000].map(dataSize), [
-    '0 B',
-    '999 B',
-    '1.00 kB',
-    '1.00 MB',
-    '221.48 MB',
-    '1.84 GB',
+    '0\u00a0B',
+    '999\u00a0B',
+    '1.00\u00a0kB',
+    '1.00\u00a0MB',
+    '221.48\u00a0MB',
+    '1.84\u00a0GB',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { currentLanguage, type Language, locale } from '../language/index.ts';
 
 /**
  * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit, at
- * which no line ends in durations and distances, and `-` where there is no value.
+ * which no line ends, and `-` where there is no value.
  */
 export const NOTHING = '-';
 
@@ -19,6 +19,10 @@ const has = (value: Maybe): value is number =>
 export function decimals(value: Maybe, digits: number, language?: Language): string {
   return has(value) ? decimal(value.toFixed(digits), language) : NOTHING;
 }
+
+/** A figure with its unit: `1.4 s`, `83.3 %`. */
+export const quantity = (value: Maybe, unit: string, digits = 1): string =>
+  has(value) ? `${decimals(value, digits)}\u00a0${unit}` : NOTHING;
 
 /** Latitude and longitude; a semicolon divides them where the comma is that of the decimals. */
 export const coordinatePair = (latitude: string, longitude: string): string =>

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../language/index.ts';
-import { decimals } from '../../ui/format.ts';
+import { decimals, quantity } from '../../ui/format.ts';
 import styles from '../logs.module.css';
 import { checksumOf, clockOf, degreesOf, type FieldName, fieldsOf } from './gga.rules.ts';
 import './messages.ts';
@@ -18,7 +18,7 @@ export function FieldTable({ sentence }: { sentence: string }) {
   };
   const right = checksumOf(sentence);
   const metres = (sent: string) =>
-    sent === '' || Number.isNaN(Number(sent)) ? '' : `${decimals(Number(sent), 2)} ${t('gga.metres')}`;
+    sent === '' || Number.isNaN(Number(sent)) ? '' : quantity(Number(sent), t('gga.metres'), 2);
   const meaning = (name: FieldName, sent: string): string => {
     const quality = qualities.find((one) => one === sent);
     const talker = talkers.find((one) => sent.toUpperCase().startsWith(one));
@@ -37,7 +37,7 @@ export function FieldTable({ sentence }: { sentence: string }) {
       case 'geoid':
         return metres(sent);
       case 'age':
-        return sent === '' || Number.isNaN(Number(sent)) ? '' : `${decimals(Number(sent), 1)} s`;
+        return sent === '' || Number.isNaN(Number(sent)) ? '' : quantity(Number(sent), 's');
       case 'checksum':
         return sent.toUpperCase() === right ? t('gga.right') : t('gga.shouldBe', { right });
       default:

@@ -8,7 +8,7 @@ import { Card, Details, StatBar } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
-import { count, dataSize, decimals, distance, duration } from '../../ui/format.ts';
+import { count, dataSize, distance, duration, quantity } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '../../ui/icons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
@@ -254,7 +254,7 @@ const SessionStats = memo(function SessionStats({ session }: { session: RoverSes
         },
         {
           label: t('history.fact.fixed'),
-          value: session.quality === null ? '-' : `${decimals(session.quality, 1)} %`,
+          value: quantity(session.quality, '%'),
           note: t('history.fact.ofTime', { n: count(session.num_ggas) }),
         },
         {

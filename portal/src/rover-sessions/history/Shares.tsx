@@ -1,7 +1,7 @@
 import { type RoverSession, sharesOfTime, timedStatuses } from '@cairn/contract';
 import { t } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
-import { decimals, duration } from '../../ui/format.ts';
+import { duration, quantity } from '../../ui/format.ts';
 import styles from './history.module.css';
 import './messages.ts';
 
@@ -12,7 +12,7 @@ function sharesOf({ status_ms: times }: RoverSession) {
     name,
     ms: times?.[name] ?? 0,
     share: shares?.[name] ?? 0,
-    percent: shares ? `${decimals(shares[name], 1)} %` : '-',
+    percent: quantity(shares?.[name], '%'),
   }));
 }
 

@@ -5,7 +5,7 @@ import { type Translate, t, useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';
-import { coordinatePair, dataSize, decimals, distance, duration } from '../../ui/format.ts';
+import { coordinatePair, dataSize, decimals, distance, duration, quantity } from '../../ui/format.ts';
 import { IconLock } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
@@ -132,7 +132,7 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
 /** How much of its time a session was fixed, and how long the first fix took. */
 function fixNote({ quality, time_to_fix }: Ongoing['session'], t: Translate): string {
   if (quality === null) return t('live.noFix');
-  const share = t('live.fixed', { share: `${decimals(quality, 1)} %` });
+  const share = t('live.fixed', { share: quantity(quality, '%') });
   return time_to_fix === null ? share : `${share}, ${t('live.fixIn', { time: duration(time_to_fix) })}`;
 }
 

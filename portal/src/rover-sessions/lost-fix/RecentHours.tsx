@@ -9,7 +9,7 @@ import { StatusGlyph } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
-import { decimals, duration } from '../../ui/format.ts';
+import { duration, quantity } from '../../ui/format.ts';
 import { IconAlertTriangle } from '../../ui/icons.tsx';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { withoutFixText } from '../losses/sentences.ts';
@@ -67,7 +67,7 @@ export function Ribbon({ recent, rover }: { recent: Recent; rover: number }) {
   const whole = (Date.parse(to) - begins) / 1000;
   const shares = sharesOf(runs).map(({ name, tenths }) => ({
     name,
-    percent: `${decimals(tenths / 10, 1)} %`,
+    percent: quantity(tenths / 10, '%'),
   }));
   const time = duration(knownSeconds(runs));
   const text = shares.map(({ name, percent }) => `${t(`status.${name}`)} ${percent}`).join(', ');

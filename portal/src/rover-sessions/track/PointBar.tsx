@@ -8,7 +8,7 @@ import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
-import { count, decimals, distance } from '../../ui/format.ts';
+import { count, decimals, distance, quantity } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { SessionPlayControl } from '../playback/SessionPlayControl.tsx';
@@ -113,7 +113,7 @@ function usePlace(longitude: number | null | undefined, latitude: number | null 
   if (!found) return '-';
   if (found.distance < WITHIN_PLACE) return found.name;
   return t('track.place', {
-    distance: `${decimals(found.distance / 1000, 1)} km`,
+    distance: quantity(found.distance / 1000, 'km'),
     direction: t(`track.compass.${found.direction}`),
     name: found.name,
   });

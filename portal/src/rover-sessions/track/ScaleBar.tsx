@@ -1,5 +1,5 @@
 import { classes } from '../../ui/classes.ts';
-import { decimals } from '../../ui/format.ts';
+import { quantity } from '../../ui/format.ts';
 import { roundBelow } from './grid.ts';
 import styles from './track.module.css';
 
@@ -12,8 +12,8 @@ export function ScaleBar({ metres }: { metres: number }) {
   return (
     <div className={classes('panel', styles.scale, 'num')}>
       {length < 1000
-        ? `${decimals(length, Math.max(0, -Math.floor(Math.log10(length))))} m`
-        : `${length / 1000} km`}
+        ? quantity(length, 'm', Math.max(0, -Math.floor(Math.log10(length))))
+        : quantity(length / 1000, 'km', 0)}
       <i style={{ width: length / metres }} />
     </div>
   );

@@ -8,7 +8,7 @@ import { AcceptPosition } from '../../station-health/AcceptPosition.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { CheckField } from '../../ui/Fields.tsx';
-import { decimals, distance } from '../../ui/format.ts';
+import { distance, quantity } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -91,7 +91,7 @@ export function PutBack({ station, onClose }: { station: Station; onClose: () =>
   /** Metres are told to a tenth: what is below is no distance. */
   function agreement({ metres, differs }: NonNullable<ServiceCheck['position']>): string {
     if (metres === 0) return t('station.checkSame');
-    const apart = metres < 10 ? `${decimals(metres, 1)} m` : distance(metres);
+    const apart = metres < 10 ? quantity(metres, 'm') : distance(metres);
     return t(differs ? 'station.checkDiffers' : 'station.checkAgrees', { distance: apart });
   }
 
