@@ -31,7 +31,7 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
   });
 
   await t.test(
-    'the settings for its modem are on the clipboard, and the confirmation goes away',
+    'the settings for its modem are copied, also without a clipboard API, and a browser that refuses is told of',
     async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
       const ntrip = card('NTRIP Settings');
@@ -52,6 +52,18 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
         `NTRIP Password: ${PASSWORD}`,
       ]);
       await confirmation.waitFor({ state: 'detached' });
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+      });
+      await ntrip.getByRole('button', { name: 'Copy settings' }).click();
+      await confirmation.and(page.locator(':focus')).waitFor();
+      await confirmation.waitFor({ state: 'detached' });
+      await page.evaluate(() => {
+        document.execCommand = () => false;
+      });
+      await ntrip.getByRole('button', { name: 'Copy settings' }).click();
+      await page.getByText('Not copied: the browser does not allow it').waitFor();
+      assert.equal(await confirmation.count(), 0);
       await ntrip.getByRole('button', { name: 'Show QR code' }).click();
       await ntrip
         .getByRole('img', { name: 'QR code of the NTRIP settings' })

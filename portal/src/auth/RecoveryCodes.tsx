@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
-import { copyText } from '../ui/Copy.tsx';
+import { CopyTextButton } from '../ui/Copy.tsx';
 import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
-import { IconCheck, IconCopy, IconDownload } from '../ui/icons.tsx';
+import { IconDownload } from '../ui/icons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import styles from './security.module.css';
 import { useUser } from './session.ts';
@@ -14,7 +13,6 @@ import './securityMessages.ts';
 export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]; onConfirmed: () => void }) {
   const { t } = useTranslation();
   const { email } = useUser();
-  const [copied, setCopied] = useState(false);
   const text = `${t('security.recoveryFile', { email, day: dateText(Date.now(), 'day') })}\n\n${codes.join('\n')}\n`;
   return (
     <div className="stack">
@@ -25,18 +23,7 @@ export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]
         ))}
       </ul>
       <div className="row end">
-        <Button
-          icon={
-            copied ? (
-              <IconCheck className="icon tone-ok" aria-hidden="true" />
-            ) : (
-              <IconCopy className="icon" aria-hidden="true" />
-            )
-          }
-          onClick={() => void copyText(codes.join('\n')).then(setCopied)}
-        >
-          {t(copied ? 'ui.copied' : 'security.recoveryCopy')}
-        </Button>
+        <CopyTextButton text={() => codes.join('\n')}>{t('security.recoveryCopy')}</CopyTextButton>
         <Button
           icon={<IconDownload className="icon" aria-hidden="true" />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'cairn-recovery-codes.txt')}

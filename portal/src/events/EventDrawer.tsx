@@ -7,14 +7,13 @@ import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
-import { copyText, Mono } from '../ui/Copy.tsx';
+import { CopyTextButton, Mono } from '../ui/Copy.tsx';
 import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { IconExternalLink, IconLink } from '../ui/icons.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
-import { toast } from '../ui/toast.tsx';
 import { readAgent } from '../users/agent.ts';
 import styles from './events.module.css';
 import { RawData } from './RawData.tsx';
@@ -40,10 +39,10 @@ export function EventDrawer({ id, ...drawer }: Props) {
     select: ({ event }) => event,
   });
   const { data: event } = found;
-  const copyLink = async () => {
-    const link = new URL(window.location.href);
-    link.search = `?open=${id}`;
-    if (await copyText(link.href)) toast('ok', t('eventLog.linkCopied'));
+  const link = () => {
+    const address = new URL(window.location.href);
+    address.search = `?open=${id}`;
+    return address.href;
   };
   return (
     <Drawer
@@ -52,9 +51,9 @@ export function EventDrawer({ id, ...drawer }: Props) {
       plain
       footer={
         <>
-          <Button icon={<IconLink className="icon" aria-hidden="true" />} onClick={() => void copyLink()}>
+          <CopyTextButton icon={IconLink} text={link}>
             {t('eventLog.copyLink')}
-          </Button>
+          </CopyTextButton>
           <span className="grow" />
           <Button disabled={!event} onClick={() => setRaw(true)}>
             {t('eventLog.raw')}

@@ -52,7 +52,6 @@ export const eventLog: Danish<typeof english.eventLog> = {
   sentTo: 'Til',
   open: 'Åbn {{name}}',
   copyLink: 'Kopiér link',
-  linkCopied: 'Link kopieret',
   raw: 'Vis rådata',
   rawTitle: 'Rådata',
   rawCopy: 'rådata',

@@ -51,7 +51,6 @@ export const eventLog = {
   sentTo: 'To',
   open: 'Open {{name}}',
   copyLink: 'Copy link',
-  linkCopied: 'Link copied',
   raw: 'Show raw data',
   rawTitle: 'Raw data',
   rawCopy: 'raw data',

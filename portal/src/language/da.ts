@@ -64,6 +64,7 @@ import {
 } from '../subscriptions/messages.da.ts';
 import { systemStatus } from '../system-status/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
+import { copying } from '../ui/copyMessages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
 import { shared } from './messages.da.ts';
@@ -79,6 +80,7 @@ export const da = {
   alerts,
   chart,
   companies,
+  copying,
   correctionProfiles,
   dealers,
   display,

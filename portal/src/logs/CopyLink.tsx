@@ -1,7 +1,6 @@
 import { useTranslation } from '../language/index.ts';
-import { Button } from '../ui/Button.tsx';
-import { copyText, useCopied } from '../ui/Copy.tsx';
-import { IconCheck, IconLink } from '../ui/icons.tsx';
+import { CopyTextButton } from '../ui/Copy.tsx';
+import { IconLink } from '../ui/icons.tsx';
 import { linkTo } from './linkTo.ts';
 import './messages.ts';
 
@@ -14,20 +13,9 @@ interface Props {
 /** Copies an address that opens the log at this line, with the filters of now. */
 export function CopyLink({ at, id }: Props) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useCopied();
   return (
-    <Button
-      size="small"
-      icon={
-        copied ? (
-          <IconCheck className="icon icon-14 tone-ok" aria-hidden="true" />
-        ) : (
-          <IconLink className="icon icon-14" aria-hidden="true" />
-        )
-      }
-      onClick={() => void copyText(linkTo(location.href, at, id)).then(setCopied)}
-    >
-      {copied ? t('ui.copied') : t('logs.copyLink')}
-    </Button>
+    <CopyTextButton size="small" icon={IconLink} text={() => linkTo(location.href, at, id)}>
+      {t('logs.copyLink')}
+    </CopyTextButton>
   );
 }

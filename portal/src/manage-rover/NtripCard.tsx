@@ -5,8 +5,8 @@ import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Card, Details } from '../ui/Card.tsx';
-import { CopyButton, copyText, Mono, useCopied } from '../ui/Copy.tsx';
-import { IconCheck, IconCopy, IconEye, IconEyeOff, IconMailForward } from '../ui/icons.tsx';
+import { CopyButton, CopyTextButton, Mono } from '../ui/Copy.tsx';
+import { IconEye, IconEyeOff, IconMailForward } from '../ui/icons.tsx';
 import { EmailNtripDetails } from './EmailNtripDetails.tsx';
 import styles from './manage-rover.module.css';
 import { modemSettings, type NtripLogin, ntripAddress } from './modemSettings.rules.ts';
@@ -84,9 +84,7 @@ export function NtripCard({ rover }: { rover: Rover }) {
 /** The code has the password, and shows on request like that. */
 function CopyAndScan({ login }: { login: NtripLogin }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useCopied();
   const [shown, setShown] = useState(false);
-  const Icon = copied ? IconCheck : IconCopy;
   return (
     <div className={styles.qrrow}>
       {shown ? (
@@ -98,17 +96,9 @@ function CopyAndScan({ login }: { login: NtripLogin }) {
       )}
       <div>
         <p className="dim">{t('manageRover.qrText')}</p>
-        <Button
-          size="small"
-          className={styles.copysettings}
-          icon={<Icon className="icon icon-14" aria-hidden={true} />}
-          onClick={() => void copyText(modemSettings(login)).then(setCopied)}
-        >
-          {t(copied ? 'ui.copied' : 'manageRover.copySettings')}
-        </Button>
-        <span className="visually-hidden" role="status">
-          {copied && t('ui.copied')}
-        </span>
+        <CopyTextButton size="small" text={() => modemSettings(login)}>
+          {t('manageRover.copySettings')}
+        </CopyTextButton>
       </div>
     </div>
   );

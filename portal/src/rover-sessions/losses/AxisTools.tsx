@@ -5,10 +5,9 @@ import { useRecordId } from '../../kit/useRecordId.ts';
 import { useTranslation } from '../../language/index.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { copyText, useCopied } from '../../ui/Copy.tsx';
+import { CopyTextButton } from '../../ui/Copy.tsx';
 import {
   IconArrowBarBoth,
-  IconCheck,
   IconChevronLeft,
   IconChevronRight,
   IconClipboardText,
@@ -88,23 +87,15 @@ export function CompareLink({ at }: { at: number }) {
 /** Copies the answer as text, for a ticket. */
 export function CopyAnswer({ text }: { text: () => string }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useCopied();
-  const Icon = copied ? IconCheck : IconClipboardText;
   return (
-    <>
-      <Button
-        size="small"
-        className={styles.copyanswer}
-        title={t('losses.copyText')}
-        icon={<Icon className="icon icon-14" aria-hidden="true" />}
-        // a figure and its unit stay in one line here; what it is pasted into wraps lines by itself
-        onClick={() => void copyText(text().replaceAll('\u00a0', ' ')).then(setCopied)}
-      >
-        {t(copied ? 'losses.copied' : 'losses.copy')}
-      </Button>
-      <span className="visually-hidden" role="status">
-        {copied && t('losses.copied')}
-      </span>
-    </>
+    <CopyTextButton
+      size="small"
+      title={t('losses.copyText')}
+      icon={IconClipboardText}
+      // a figure and its unit stay in one line here; what it is pasted into wraps lines by itself
+      text={() => text().replaceAll('\u00a0', ' ')}
+    >
+      {t('losses.copy')}
+    </CopyTextButton>
   );
 }

@@ -4,12 +4,10 @@ import { Fragment, memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { outagesPage } from '../../outages/outagesPage.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/Copy.tsx';
+import { CopyIconButton } from '../../ui/Copy.tsx';
 import { classes } from '../../ui/classes.ts';
 import { sentenceCase } from '../../ui/format.ts';
 import { IconLink } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './losses.module.css';
 import { groupsOf, type LossGroup, type Model } from './model.ts';
 import {
@@ -88,10 +86,10 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const rest = figuresWithinLimits(loss, context);
-  const copyLink = async () => {
+  const address = () => {
     const link = new URL(window.location.href);
     link.searchParams.set('loss', String(number));
-    if (await copyText(link.href)) toast('ok', t('losses.copied'), link.href);
+    return link.href;
   };
   return (
     <li aria-current={isChosen || undefined} data-number={number}>
@@ -109,9 +107,7 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
           {context.t('losses.outage')}
         </Link>
       )}
-      <IconButton small label={`${t('losses.link')} ${number}`} onClick={() => void copyLink()}>
-        <IconLink className="icon icon-14" aria-hidden="true" />
-      </IconButton>
+      <CopyIconButton label={`${t('losses.link')} ${number}`} icon={IconLink} text={address} />
     </li>
   );
 });

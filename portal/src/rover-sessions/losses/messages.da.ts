@@ -118,7 +118,6 @@ export const losses: Danish<typeof english.losses> = {
     },
   },
   copy: 'Kopiér som tekst',
-  copied: 'Kopieret',
   compare: 'Sammenlign',
   compareText: 'Hvad der var anderledes 24 timer før tabet',
   copyText: 'Hele svaret som tekst, til supportsagen',

@@ -114,7 +114,6 @@ export const losses = {
     },
   },
   copy: 'Copy as text',
-  copied: 'Copied',
   compare: 'Compare',
   compareText: 'What was different 24 hours before the loss',
   copyText: 'The whole answer as text, for a support ticket',

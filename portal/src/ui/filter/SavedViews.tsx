@@ -2,9 +2,9 @@ import { Popover } from '@mantine/core';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
-import { copyText, useCopied } from '../Copy.tsx';
+import { CopyTextButton } from '../Copy.tsx';
 import { count } from '../format.ts';
-import { IconBookmark, IconCheck, IconLink, IconX } from '../icons.tsx';
+import { IconBookmark, IconLink, IconX } from '../icons.tsx';
 import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';
@@ -136,27 +136,15 @@ export function CopyViewLink({ views: { plain } }: { views: ReturnType<typeof us
   const { t } = useTranslation();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const router = useRouter();
-  const [copied, setCopied] = useCopied();
   if (plain) return null;
-  const copy = () => {
+  const link = () => {
     const { href } = router.buildLocation({ to: '.', search: viewed(search) as never });
-    void copyText(new URL(href, location.origin).href).then(setCopied);
+    return new URL(href, location.origin).href;
   };
   return (
-    <Button
-      tone="quiet"
-      size="small"
-      icon={
-        copied ? (
-          <IconCheck className="icon icon-14 tone-ok" aria-hidden="true" />
-        ) : (
-          <IconLink className="icon icon-14" aria-hidden="true" />
-        )
-      }
-      onClick={copy}
-    >
-      <span role="status">{t(copied ? 'ui.copied' : 'filter.copyLink')}</span>
-    </Button>
+    <CopyTextButton tone="quiet" size="small" icon={IconLink} text={link}>
+      {t('filter.copyLink')}
+    </CopyTextButton>
   );
 }
 
