@@ -1,4 +1,4 @@
-import type { BulkAction, BulkReply } from '@cairn/contract';
+import type { BulkAction, BulkReply, BulkRow } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
@@ -46,11 +46,13 @@ export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) 
     retry: false,
   });
   if (result) {
-    const left = preview.data?.rows.filter(({ done }) => done === 0) ?? []; // was not sent, and was selected all the same
+    const previewed = preview.data?.rows ?? [];
+    const left = previewed.filter(({ done }) => done === 0); // was not sent, and was selected all the same
+    const rows = [...left, ...result.rows.map((row) => named(row, previewed))];
     return (
       <BulkResult
         title={undone ? t('roverBulk.restoreTitle', { count: undone.rows.length }) : title}
-        reply={undone ?? { ...result, rows: [...left, ...result.rows] }}
+        reply={undone ?? { ...result, rows }}
         onUndone={action === 'archive' && !undone ? setUndone : undefined}
         onClose={() => {
           onClose();
@@ -116,4 +118,10 @@ export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) 
       </QueryState>
     </Dialog>
   );
+}
+
+/** A rover that others deleted after the preview has no name any more: it is shown by that of the preview. */
+function named(row: BulkRow, previewed: readonly BulkRow[]): BulkRow {
+  const before = row.title === '' ? previewed.find(({ id }) => id === row.id) : undefined;
+  return before ? { ...row, title: before.title, company: before.company } : row;
 }
