@@ -8,17 +8,31 @@ import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';
 
-/** A record that is not there for this person, whether it exists or not. A page also offers the way to the start. */
-export function NotAuthorised({ page = false }: { page?: boolean }) {
+interface Props {
+  /** A page also offers the way to the start. */
+  page?: boolean;
+  /** It was there when it was opened. */
+  wasThere?: boolean;
+}
+
+/** A record that is not there for this person, whether it exists or not, or not any more. */
+export function NotAuthorised({ page = false, wasThere = false }: Props) {
   const { t } = useTranslation();
   const { actingfor } = useUser();
   const navigate = useNavigate();
+  const action = page && {
+    action: { label: t('kit.toStart'), run: () => void navigate({ to: START_PATH }) },
+  };
+  if (wasThere)
+    return (
+      <div role="alert">
+        <EmptyState title={t('kit.gone')} {...action}>
+          {t('kit.goneText')}
+        </EmptyState>
+      </div>
+    );
   return (
-    <EmptyState
-      title={t('kit.notYours')}
-      icon={<IconLock className="icon" aria-hidden="true" />}
-      {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: START_PATH }) } })}
-    >
+    <EmptyState title={t('kit.notYours')} icon={<IconLock className="icon" aria-hidden="true" />} {...action}>
       {actingfor ? t('kit.notYoursActing', { dealer: actingfor.title }) : t('kit.notYoursText')}
     </EmptyState>
   );

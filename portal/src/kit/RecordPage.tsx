@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Page } from '../ui/Page.tsx';
 import { QueryState } from '../ui/States.tsx';
 import { NotAuthorised } from './NotAuthorised.tsx';
@@ -15,23 +15,27 @@ interface Props<Known> {
   loading: ReactNode;
   /** Title row of the page without its record. */
   pending?: Omit<PageProps, 'title' | 'children'>;
-  /** Instead of "not one of yours", such as for a record that was deleted while it was watched. */
-  missing?: ReactNode;
   /** Title row of the page of a record. */
   head: (record: Known) => Omit<PageProps, 'children'>;
   children: (record: Known) => ReactNode;
 }
 
-/** The page of one record: its outline until it is read, why there is none, and then its title row and content. */
+/**
+ * The page of one record: its outline until it is read, why there is none, and then its title row and content. The title
+ * of a record that others delete meanwhile stays.
+ */
 export function RecordPage<Known extends object>(props: Props<Known>) {
   const { title, query, pending, head } = props;
+  const shown = query.data ? head(query.data) : undefined;
+  const lastTitle = useRef<string>(undefined);
+  lastTitle.current = shown?.title ?? lastTitle.current;
   return (
-    <Page title={title} {...(query.data ? head(query.data) : pending)}>
+    <Page title={lastTitle.current ?? title} {...(shown ?? pending)}>
       <QueryState
         query={query}
         failed={props.failed}
         loading={props.loading}
-        missing={props.missing ?? <NotAuthorised page />}
+        missing={<NotAuthorised page wasThere={lastTitle.current !== undefined} />}
       >
         {(record) => props.children(record as Known)}
       </QueryState>

@@ -12,6 +12,8 @@ export const kit = {
   notYoursText: 'It does not exist, or it is not one of yours.',
   notYoursActing:
     'It does not exist, or it does not belong to {{dealer}}, as whom you act. “Return” leads back to your own account.',
+  gone: 'This record is no longer here',
+  goneText: 'It was deleted while it was open here, or it is no longer one of yours.',
   toStart: 'To the start page',
 } as const;
 addMessages('kit', kit);

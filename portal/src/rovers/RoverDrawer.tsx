@@ -6,6 +6,7 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { HeadStar } from '../favourites/Star.tsx';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
+import { useLastName } from '../kit/useLastName.ts';
 import { useTranslation } from '../language/index.ts';
 import { RoverRefusals, useRefusals } from '../refusals/Refusals.tsx';
 import { RecentHours, useRecent } from '../rover-sessions/lost-fix/RecentHours.tsx';
@@ -100,11 +101,12 @@ function Frame({ id, live, isPolled, isMissing, recordQuery, ...drawer }: FrameP
   const isPlaced = !useRecent(id).isPending && isBegun;
   const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
-  const title = name || `${t('rovers.rover')} ${id}`;
+  const lastName = useLastName(id, name);
+  const title = lastName ?? `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
     return (
       <Drawer title={title} {...drawer}>
-        <NotAuthorised />
+        <NotAuthorised wasThere={lastName !== undefined} />
       </Drawer>
     );
   }

@@ -6,6 +6,7 @@ import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
+import { useLastName } from '../kit/useLastName.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -44,11 +45,12 @@ export function SimDrawer({ id, ...drawer }: Props) {
   const sim = useSim(id);
   const [edits, setEdits] = useState(false);
   const row = sim.data;
+  const lastNumber = useLastName(id, row?.number);
   const mayEdit = row && may(areas.sims.update) && row.base === 0;
   const mayRefresh = useMayRefresh(row);
   return (
     <Drawer
-      title={t('sim.title', { number: row?.number ?? '' })}
+      title={t('sim.title', { number: lastNumber ?? '' })}
       sub={row ? <StatusAndHolder sim={row} /> : '\u00a0'}
       footer={
         (mayEdit || (row && mayRefresh)) && (
@@ -73,7 +75,7 @@ export function SimDrawer({ id, ...drawer }: Props) {
         query={sim}
         failed={t('sim.failed')}
         loading={<SkeletonLines />}
-        missing={<NotAuthorised />}
+        missing={<NotAuthorised wasThere={lastNumber !== undefined} />}
       >
         {(known) => <Sections sim={known} />}
       </QueryState>

@@ -7,6 +7,7 @@ import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
+import { useLastName } from '../kit/useLastName.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -44,11 +45,12 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
     select: ({ users }): User | null => users[0] ?? null,
   });
   const { data } = userQuery;
+  const lastName = useLastName(id, data?.title);
   const drawer = { onClose, ...steps };
   if (data === null) {
     return (
-      <Drawer title={`${t('users.user')} ${id}`} {...drawer}>
-        <NotAuthorised />
+      <Drawer title={lastName ?? `${t('users.user')} ${id}`} {...drawer}>
+        <NotAuthorised wasThere={lastName !== undefined} />
       </Drawer>
     );
   }

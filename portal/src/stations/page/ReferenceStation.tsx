@@ -1,6 +1,6 @@
 import { NO_VIRTUAL_IP, type Station } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { areas } from '../../api.ts';
 import { page, pathOf } from '../../app/paths.ts';
@@ -25,7 +25,7 @@ import { dateText } from '../../ui/dates.ts';
 import { useRememberedLists } from '../../ui/filter/listMemory.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { IconArrowLeft, IconExternalLink, IconTool, IconTractor } from '../../ui/icons.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
@@ -68,11 +68,9 @@ function StationPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { stationQuery, stale } = useStation(id);
   const [open, setOpen] = useState<DialogName>();
-  const lastName = useRef<string>(undefined);
-  lastName.current = stationQuery.data?.text ?? lastName.current;
   return (
     <RecordPage
-      title={lastName.current ?? t('station.title')}
+      title={t('station.title')}
       query={stationQuery}
       failed={t('station.failed')}
       loading={
@@ -81,9 +79,6 @@ function StationPage({ id }: { id: number }) {
         </div>
       }
       pending={{ actions: <Back /> }}
-      {...(lastName.current && {
-        missing: <EmptyState title={t('station.gone')}>{t('station.goneText')}</EmptyState>,
-      })}
       head={(station) => ({
         title: station.text,
         star: <HeadStar kind="station" id={station.value} name={station.text} />,

@@ -51,8 +51,6 @@ export const station: Danish<typeof english.station> = {
   profileSendsNothing: 'Sender intet',
   rovers: 'Rovere',
   failed: 'Stationen kunne ikke læses',
-  gone: 'Denne station findes ikke længere',
-  goneText: 'Den blev slettet, mens siden var åben.',
   connected: 'Tilsluttet',
   offlineFor: 'Offline i',
   neverSeen: 'aldrig tilsluttet',

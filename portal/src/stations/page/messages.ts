@@ -50,8 +50,6 @@ export const station = {
   profileSendsNothing: 'Sends nothing',
   rovers: 'Rovers',
   failed: 'The station could not be read',
-  gone: 'This station no longer exists',
-  goneText: 'It was deleted while this page was open.',
   connected: 'Connected',
   offlineFor: 'Offline for',
   neverSeen: 'never connected',
