@@ -153,7 +153,7 @@ export function createCall(options: ClientOptions = {}): Call {
       text = await answer.text();
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      throw new CallError('The server did not answer', {
+      throw new CallError(translate('The server did not answer'), {
         status: 0,
         code: 'no_answer',
         path: endpoint.path,
@@ -163,7 +163,7 @@ export function createCall(options: ClientOptions = {}): Call {
     const reply = await parse(text, answer.ok ? read : undefined);
     if (!answer.ok || reply === undefined) throw refusal(answer, reply, endpoint.path, translate);
     if (verify && !read && 'reply' in endpoint && !isReply(endpoint, reply, text.length))
-      throw badReply(answer.status, endpoint.path);
+      throw badReply(answer.status, endpoint.path, translate);
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
 
     const etag = answer.headers.get('etag');
@@ -220,8 +220,12 @@ function isReply({ reply: schema }: Endpoint, reply: unknown, length: number): b
  * The refusal of a reply that succeeded with a body that is none of ours: a proxy's page, or a server of another
  * version.
  */
-export const badReply = (status: number, path: string): CallError =>
-  new CallError('The server sent a reply of another form', { status, code: 'bad_reply', path });
+export const badReply = (
+  status: number,
+  path: string,
+  translate: (text: string) => string = (text) => text,
+): CallError =>
+  new CallError(translate('The server sent a reply of another form'), { status, code: 'bad_reply', path });
 
 /** Path, query and body of a call. GET travels in the query; all others in the body. */
 function address(

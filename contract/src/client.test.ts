@@ -113,6 +113,16 @@ test('a success of another form is refused, also when it is long', async (t) => 
   assert.deepEqual((await client.rovers.search({})).rovers, []);
 });
 
+test('why there is no answer of ours is said in the language of the caller', async (t) => {
+  const baseUrl = await serve(t, (_, response) => response.end('{"other":1}'));
+  const messageOf = (url: string) =>
+    createClient({ baseUrl: url, verify: true, translate: (text) => `da: ${text}` })
+      .rovers.search({ username: '', dealer: 4 })
+      .catch(({ message }: Error) => message);
+  assert.equal(await messageOf('http://127.0.0.1:1'), 'da: The server did not answer');
+  assert.equal(await messageOf(baseUrl), 'da: The server sent a reply of another form');
+});
+
 test('an aborted call rejects with the reason of the abort', async (t) => {
   const baseUrl = await serve(t, () => undefined);
   const aborting = new AbortController();
