@@ -31,6 +31,9 @@ const inDialog = (element: Element | null) => Boolean(element?.closest('[role="d
 /** What had the focus before the first of the dialogs that are open. */
 let outside: Element | null = null;
 
+/** Where a dialog that has just gone returns the focus to: one that is shown in its place returns it there too. */
+let returnsTo: Element | null = null;
+
 /**
  * Returns the focus, to the page where what had it is gone, also when a dialog is unmounted instead of closed (Mantine
  * handles only a close), or when it replaced another one that is unmounted with it. `content` is within the dialog.
@@ -38,11 +41,15 @@ let outside: Element | null = null;
 export function useReturnFocus(opened: boolean, content: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!opened) return;
-    const before = document.activeElement;
+    const active = document.activeElement;
+    const own = content.current?.closest('[role="dialog"]');
+    const before = active === document.body || own?.contains(active) ? (returnsTo ?? active) : active;
     if (before !== document.body && !inDialog(before)) outside = before;
     return () => {
       const closing = content.current?.closest('[role="dialog"]');
+      returnsTo = before;
       requestAnimationFrame(() => {
+        returnsTo = null;
         const { activeElement, body } = document;
         if (activeElement !== body && !closing?.contains(activeElement)) return;
         const target = [before, outside].find(
