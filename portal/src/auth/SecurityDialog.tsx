@@ -190,7 +190,7 @@ function TaskDialog({ task, ways, onTask, onMade, onClose }: TaskProps) {
         <ConfirmPrompt
           ways={ways}
           title={t('security.passkeyAddTitle')}
-          text={t('security.passkeyAddText')}
+          text={t(ways.length === 0 ? 'security.passkeyAddFirst' : 'security.passkeyAddText')}
           label={t('ui.next')}
           named
           onConfirm={async (shown, name) => {

@@ -42,7 +42,8 @@ export const security: Danish<typeof english.security> = {
   passkeysUnsupported: 'Denne browser har kun adgangsnøgler på https-sider.',
   passkeyAdd: 'Tilføj adgangsnøgle',
   passkeyAddTitle: 'Tilføj en adgangsnøgle',
-  passkeyAddText:
+  passkeyAddText: 'Din browser spørger, hvor den skal gemmes.',
+  passkeyAddFirst:
     'Din browser spørger, hvor den skal gemmes. Derefter er adgangskoden alene ikke nok til at logge ind.',
   passkeyName: 'Navn',
   passkeyNameHint: 'Så du kan kende den igen: »Arbejdscomputer«',

@@ -40,7 +40,8 @@ export const security = {
   passkeysUnsupported: 'This browser offers passkeys only on https pages.',
   passkeyAdd: 'Add passkey',
   passkeyAddTitle: 'Add a passkey',
-  passkeyAddText:
+  passkeyAddText: 'Your browser asks where to store it.',
+  passkeyAddFirst:
     'Your browser asks where to store it. From then on, your password alone is not enough to sign in.',
   passkeyName: 'Name',
   passkeyNameHint: 'So that you can recognise it: “Work laptop”',
