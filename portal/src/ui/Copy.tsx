@@ -11,7 +11,7 @@ const CONFIRMED_MS = 2000;
 type Icon = typeof IconCopy;
 
 /** `copy` puts a text on the clipboard; `copied` is true for two seconds after that. A browser that refuses is told of. */
-export function useCopy() {
+function useCopy() {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
