@@ -4,7 +4,7 @@ import type { alerts as english } from './messages.ts';
 export const alerts: Danish<typeof english> = {
   title: 'Advarsler',
   all: 'Alle advarsler',
-  search: 'søg rovere, stationer, SIM-kort',
+  search: 'søg rover, station, SIM-kort',
   open: 'Åbne',
   over: 'Lukkede',
   state: 'Tilstand',

@@ -103,7 +103,7 @@ export const stockMovements: Danish<typeof english.stockMovements> = {
 export const stockReports: Danish<typeof english.stockReports> = {
   title: 'Lagerrapporter',
   all: 'Alle lagerændringer',
-  search: 'søg forhandler, type, indkøbsordre, bruger',
+  search: 'søg forhandler, type, ordre',
   none: 'Ingen lagerændringer fundet',
   noMatch: 'Ingen lagerændringer passer til søgning og filtre.',
   noneText: 'Lager, der tilføjes, fjernes, tildeles forhandlere eller tages tilbage, står her.',

@@ -104,7 +104,7 @@ addMessages('stockMovements', stockMovements);
 export const stockReports = {
   title: 'Stock Reports',
   all: 'All stock changes',
-  search: 'search dealer, type, purchase order, user',
+  search: 'search dealer, type or order',
   none: 'No stock changes found',
   noMatch: 'No stock changes match the search and filters.',
   noneText: 'Stock that is added, removed, assigned to dealers or taken back is listed here.',

@@ -117,7 +117,7 @@ export const subscriptions: Danish<typeof english.subscriptions> = {
 export const subscriptionsLog: Danish<typeof english.subscriptionsLog> = {
   title: 'Abonnementslog',
   all: 'Alle ændringer',
-  search: 'søg rover, brugernavn, reference',
+  search: 'søg rover eller reference',
   none: 'Ingen ændringer fundet',
   noMatch: 'Ingen ændringer passer til søgning og filtre.',
   noneText: 'Her vises hvert abonnement, der sælges, fornyes, sættes på pause, opsiges eller udløber.',

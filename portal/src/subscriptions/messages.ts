@@ -118,7 +118,7 @@ addMessages('subscriptions', subscriptions);
 export const subscriptionsLog = {
   title: 'Subscriptions Log',
   all: 'All changes',
-  search: 'search rover, username, reference',
+  search: 'search rover or reference',
   none: 'No changes found',
   noMatch: 'No changes match the search and filters.',
   noneText: 'Every subscription that is sold, renewed, suspended, cancelled or ends is listed here.',
