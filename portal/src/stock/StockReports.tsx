@@ -26,7 +26,7 @@ const declared = defineList(areas.stock.report, {
   columns: {
     reseller: { value: ({ reseller }) => reseller, width: 150, dim: true, foldInto: 'dealer' },
     dealer: { value: ({ dealer }) => dealer, width: 170, card: 'title' },
-    type: { value: ({ type }) => type, width: 170, leastWidth: 140, card: 'line' },
+    type: { value: ({ type }) => type, width: 170, leastWidth: 152, card: 'line' },
     kind: { value: ({ kind }) => translateCode(`stockReports.${kind}`), width: 140, card: 'foot' },
     quant: {
       value: ({ quant }) => quant,
@@ -35,7 +35,7 @@ const declared = defineList(areas.stock.report, {
       width: 80,
       card: 'side',
     },
-    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 180, leastWidth: 168, dim: true, card: 'line' },
+    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 180, leastWidth: 112, dim: true, card: 'line' },
     user: { value: ({ user }) => user, width: 140, leastWidth: 116, dim: true },
     date: {
       value: ({ date }) => new Date(date),
