@@ -36,21 +36,17 @@ function Expire({ at }: { at: string | null }) {
   );
 }
 
-/** The state of its subscription; of an active one the sign and the days that remain are all that is in sight. */
+/** The state of its subscription; of an active one the sign and what follows "Active" are all that is in sight. */
 function Subscription({ text, color }: { text: string; color: string | null }) {
   if (!text || !color) return <span className="faint">-</span>;
   const days = /\d+/.exec(text)?.[0]; // the one figure of the server's sentence
   return (
     <span className="status" title={text}>
       <StateGlyph status={subscriptionStates.findLastIndex((state) => state.color === color)} />
-      {days ? (
-        <>
-          <span className="visually-hidden">{text}</span>
-          <span aria-hidden="true">{t('rovers.days', { n: days })}</span>
-        </>
-      ) : (
-        <span className="cut">{text}</span>
-      )}
+      <span className="visually-hidden">{text}</span>
+      <span className="cut" aria-hidden="true">
+        {days ? t('rovers.days', { n: days }) : text.split(', ').at(-1)}
+      </span>
     </span>
   );
 }
