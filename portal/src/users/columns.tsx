@@ -25,11 +25,13 @@ export const users = defineList(areas.users.list, {
       width: 130,
       dim: true,
       foldInto: 'company',
+      card: 'foot',
     },
     company: {
       value: ({ companytitle }) => companytitle,
       width: 160,
       dim: true,
+      card: 'foot',
     },
     role: { value: ({ roletitle }) => roletitle, width: 116, card: 'status' },
     last_login: {

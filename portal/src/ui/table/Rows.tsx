@@ -22,6 +22,10 @@ export interface RowProps<Row> {
 export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : asText(column.value(row));
 
+/** Columns without those that would be a title with nothing behind it. */
+const said = <Row,>(columns: readonly Column<Row>[], row: Row) =>
+  columns.filter(({ cell, value }) => cell || asText(value(row)) !== '');
+
 const classOf = (column: Column<never>, index: number, selectable: boolean) =>
   [
     column.align === 'right' && 'right',
@@ -144,7 +148,7 @@ function CardRow<Row>({
             </div>
           ))}
           <div className="foot">
-            {columnsAt('foot').map((column) => (
+            {said(columnsAt('foot'), row).map((column) => (
               <span key={column.id}>
                 {column.header} {cellOf(column, row)}
               </span>
