@@ -24,7 +24,7 @@ const declared = defineList(areas.subscriptions.log, {
       cell: (row) => (
         <span className="status">
           <StateGlyph status={statusAfterAction[row.type] ?? 0} />
-          {actionSentence(row)}
+          <span className="cut">{actionSentence(row)}</span>
         </span>
       ),
       width: 224,
