@@ -151,7 +151,7 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     await client.stock.add({ subdata: { reseller: 1, ...units } });
     await client.stock.assign({ subdata: { dealer, ...units } });
     await page.getByRole('link', { name: 'Import' }).click();
-    await page.getByRole('heading', { name: 'Import rovers' }).waitFor();
+    await page.getByRole('heading', { name: 'Import Rovers' }).waitFor();
     await assertAccessible(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download template' }).click();

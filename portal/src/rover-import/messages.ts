@@ -1,7 +1,7 @@
 import { addMessages } from '../language/addMessages.ts';
 
 export const roverImport = {
-  title: 'Import rovers',
+  title: 'Import Rovers',
   intro:
     'One line for each rover, as CSV or Excel (.xlsx). All lines are checked first, and either all rovers are created or none. No e-mails are sent.',
   template: 'Download template',
