@@ -126,7 +126,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
       );
       await open(`/home/company/${rover?.company_id}`);
       await page.getByRole('link', { name: 'Lost fix today' }).click();
-      const group = page.getByRole('region', { name: /Station Horncastle is down since/ });
+      const group = page.getByRole('region', { name: /Station Horncastle has been down since/ });
       await group.getByRole('link', { name: /harvester/ }).waitFor();
       await assertAccessible(page);
       await open(`/home/rover/session/${ids.harvester}`);

@@ -233,7 +233,7 @@ export const danishSentences = {
     'Andre eksporterer, importerer eller ændrer meget lige nu: Prøv igen om et øjeblik',
   'This initial password has expired: a new one is needed':
     'Denne startadgangskode er udløbet: Der skal laves en ny',
-  'The account or its organisation is archived': 'Kontoen eller dens organisation er arkiveret',
+  'The account or its organisation is deleted': 'Kontoen eller dens organisation er slettet',
   'Other files are being made for you already': 'Andre filer er allerede ved at blive lavet til dig',
   '{{title}} is not deleted': '{{title}} er ikke slettet',
   '{{title}} restored': '{{title}} gendannet',
@@ -370,7 +370,7 @@ export const danishSentences = {
   'The company wants no subscription e-mails': 'Firmaet ønsker ingen e-mails om abonnementer',
   'The person whom the link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
   'The person whom the link is for does not exist or is archived':
-    'Personen, som linket er til, findes ikke eller er arkiveret',
+    'Personen, som linket er til, findes ikke eller er slettet',
   'The person whom the link is for now belongs to another organisation':
     'Personen, som linket er til, hører nu til en anden organisation',
   'A link for a person who has signed in goes to their present address only':
@@ -521,7 +521,7 @@ export const danishSentences = {
   '{{title}} was deleted already': '{{title}} var allerede slettet',
   '{{name}} added': '{{name}} tilføjet',
   '{{name}} is the main administrator': '{{name}} er hovedadministrator',
-  '{{count}} archived': '{{count}} arkiveret',
+  '{{count}} deleted': '{{count}} slettet',
   'Login details to {{email}}': 'Loginoplysninger til {{email}}',
   'Request for acceptance to {{email}}': 'Anmodning om accept til {{email}}',
   'E-mail to {{email}} is on its way': 'E-mail til {{email}} er på vej',
@@ -588,8 +588,8 @@ export const danishSentences = {
   'The SIM card is not in the stock of the dealer': 'SIM-kortet er ikke på forhandlerens lager',
   'The SIM card of this ICCID is in a rover': 'SIM-kortet med dette ICCID er i en rover',
   'The SIM card of this ICCID is in another station': 'SIM-kortet med dette ICCID er i en anden station',
-  'The SIM card of this ICCID belongs to a reseller that is archived':
-    'SIM-kortet med dette ICCID tilhører en distributør, der er arkiveret',
+  'The SIM card of this ICCID belongs to a reseller that is deleted':
+    'SIM-kortet med dette ICCID tilhører en distributør, der er slettet',
   'No Changes': 'Ingen ændringer',
   Nobody: 'Ingen',
   Suspend: 'Suspendér',

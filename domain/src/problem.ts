@@ -7,7 +7,7 @@ const sentences: Record<Code, FixedSentence> = {
   invalid_input: 'Some fields are invalid',
   bad_request: 'The request cannot be read',
   login_failed: 'E-mail address or password is wrong',
-  archived: 'The account or its organisation is archived',
+  archived: 'The account or its organisation is deleted',
   password_expired: 'This initial password has expired: a new one is needed',
   login_over: 'This login has expired: start again',
   not_authorised: 'NOT AUTHORISED',

@@ -33,7 +33,7 @@ export const station: RecordKind = {
     sim_in_station: { field: 'iccid', message: 'The SIM card of this ICCID is in another station' },
     sim_holder: {
       field: 'iccid',
-      message: 'The SIM card of this ICCID belongs to a reseller that is archived',
+      message: 'The SIM card of this ICCID belongs to a reseller that is deleted',
     },
     sim_elsewhere: {
       field: 'iccid',

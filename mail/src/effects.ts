@@ -37,7 +37,8 @@ const texts = {
       `Det nuværende abonnement slutter ${at}. Derfra og til det nye begynder, modtager roveren ingen korrektioner.`,
     whileSuspended: () =>
       'Det nuværende abonnement er sat på pause: Roveren modtager ingen korrektioner, før det genoptages, eller det nye begynder.',
-    notAllowed: () => 'Roveren må ikke forbinde for tiden, uanset abonnementet: Spørg jeres forhandler.',
+    notAllowed: () =>
+      'Roveren må ikke oprette forbindelse for tiden, uanset abonnementet: Spørg jeres forhandler.',
     cancelled: () => 'Roveren modtager ingen korrektioner, før den har et andet abonnement.',
     neverBegan: () =>
       'Det var ikke begyndt. Roveren modtager ingen korrektioner, før den har et andet abonnement.',

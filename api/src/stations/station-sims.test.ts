@@ -24,7 +24,7 @@ test('a station does not take a SIM card of a reseller that is archived: its for
   });
   assert.deepEqual(await refusal(save), {
     code: 'taken',
-    'basedata.iccid': 'The SIM card of this ICCID belongs to a reseller that is archived',
+    'basedata.iccid': 'The SIM card of this ICCID belongs to a reseller that is deleted',
   });
   assert.equal((await holderOf(service, sim)).holder, 'reseller');
 });

@@ -63,10 +63,10 @@ test('a reseller takes its dealers, companies, users and rovers along, and no ot
   const { messages } = await client.resellers.archive({ id });
   assert.deepEqual(texts(messages), [
     'Reseller: R deleted',
-    'Dealers: 2 archived',
-    'Companies: 2 archived',
-    'Users: 5 archived',
-    'Rovers: 2 archived',
+    'Dealers: 2 deleted',
+    'Companies: 2 deleted',
+    'Users: 5 deleted',
+    'Rovers: 2 deleted',
   ]);
   assert.deepEqual(await living(world), ['Actor', ...untouched, 'system at R'].sort());
   const event = await world.database.service
@@ -81,7 +81,7 @@ test('a reseller takes its dealers, companies, users and rovers along, and no ot
     target_id: id,
     target_title: 'R',
   });
-  assert.match(event.detail, /Rovers: 2 archived/);
+  assert.match(event.detail, /Rovers: 2 deleted/);
 });
 
 test('a reseller archives a dealer with all below it, a dealer a company, and each act is one event', async (t) => {
@@ -91,7 +91,7 @@ test('a reseller archives a dealer with all below it, a dealer a company, and ea
   const reseller = await world.person(5, scope, { lname: 'Actor' });
   const dealer = await world.person(10, { dealer_id: await idOf('dealers', 'D') }, { lname: 'Actor 2' });
   const { messages } = await dealer.client.companies.archive({ id: await idOf('companies', 'C') });
-  assert.deepEqual(texts(messages), ['Company: C deleted', 'Users: 1 archived', 'Rovers: 1 archived']);
+  assert.deepEqual(texts(messages), ['Company: C deleted', 'Users: 1 deleted', 'Rovers: 1 deleted']);
   await reseller.client.dealers.archive({ id: await idOf('dealers', 'E') });
   assert.deepEqual(
     await living(world),

@@ -78,7 +78,7 @@ export function archiveTenant(
       if (count === 0) continue;
       messages.push({
         message: sentence(titles[table]),
-        text: sentence('{{count}} archived', { count }),
+        text: sentence('{{count}} deleted', { count }),
         error: 0,
       });
       details.push({ code: 'archived', parameters: { what: table, count } });

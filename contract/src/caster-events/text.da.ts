@@ -75,7 +75,7 @@ const problems = {
   empty_line: () => 'Forespørgslen begynder med en tom linje',
   tls: () => 'TLS på en port uden TLS',
   control_characters: () => 'Kontroltegn i forespørgslen',
-  too_long: (limit: number) => `Forespørgslens hoved er længere end ${limit} bytes`,
+  too_long: (limit: number) => `Forespørgslens hoved er længere end ${limit} byte`,
   no_method: () => 'Forespørgslen har ingen metode',
   unreadable: () => 'Forespørgslens første linje kan ikke læses',
   no_mountpoint: () => 'Kilden nævner intet mountpoint',
@@ -113,18 +113,18 @@ const lines: LogTexts = {
   rover_wrong_password: ({ sent, encoding, agent }) =>
     wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode', encoding) + withAgent(agent),
   rover_guessed: ({ agent }) =>
-    `Adgangskoden blev ikke kontrolleret: for mange var forkerte for dette brugernavn, og det har ikke før forbundet fra dette netværk${withAgent(agent)}`,
+    `Adgangskoden blev ikke kontrolleret: for mange var forkerte for dette brugernavn, og det har ikke før været tilsluttet fra dette netværk${withAgent(agent)}`,
   rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${withAgent(agent)}`,
-  rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${withAgent(agent)}`,
+  rover_not_allowed: ({ agent }) => `Kontoen må ikke oprette forbindelse${withAgent(agent)}`,
   rover_suspended: ({ agent }) => `Abonnementet er sat på pause${withAgent(agent)}`,
   rover_not_started: ({ at, agent }) => `Abonnementet begynder ${utcTime(at)}${withAgent(agent)}`,
   rover_cancelled: ({ at, agent }) => `Abonnementet blev opsagt ${utcTime(at)}${withAgent(agent)}`,
   rover_sim_alone: ({ agent }) => `Abonnementet er kun et SIM-kort uden korrektioner${withAgent(agent)}`,
   rover_expired: ({ at, agent }) => `Kontoen udløb ${utcTime(at)}${withAgent(agent)}`,
-  rover_expired_connected: () => 'Kontoen udløb, mens den var forbundet',
+  rover_expired_connected: () => 'Kontoen udløb, mens den var tilsluttet',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
     (forced
-      ? `Kontoens faste mountpoint ${mountpoint} findes ikke`
+      ? `Kontoens tvungne mountpoint ${mountpoint} findes ikke`
       : `Der er intet mountpoint ${mountpoint}`) + withAgent(agent),
   rover_replaced: ({ session, by_session }) => `Session ${session} afløst af session ${by_session}`,
   station_given: ({ station, distance, before, before_out_of_service, disconnects }) => {
@@ -172,7 +172,7 @@ const lines: LogTexts = {
       ? 'Ingen station har det ønskede mountpoint'
       : `Ingen station har mountpointet ${mountpoint}`,
   station_guessed: ({ guesses, networks }) =>
-    `${guesses} ${guesses === 1 ? 'forkert adgangskode' : 'forkerte adgangskoder'} på et minut fra ${networks} netværk: adgangskoder fra netværk, som den aldrig har forbundet fra, kontrolleres ikke`,
+    `${guesses} ${guesses === 1 ? 'forkert adgangskode' : 'forkerte adgangskoder'} på et minut fra ${networks} netværk: adgangskoder fra netværk, som den aldrig har været tilsluttet fra, kontrolleres ikke`,
   station_mountpoint_taken: ({ agent }) => `En anden adresse sender til dette mountpoint${withAgent(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Modtager data, men intet RTCM 3 i ${seconds} s` : `Ingen data i ${seconds} s`,
@@ -195,7 +195,7 @@ const lines: LogTexts = {
   station_excess_dropped: ({ bytes, limit }) =>
     `Sender mere end de ${size(limit)}/s, som en station må: ${size(bytes)} kasseret`,
   station_frames_damaged: ({ frames }) =>
-    frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
+    frames === 1 ? '1 beskadiget ramme kasseret' : `${frames} beskadigede rammer kasseret`,
   account_corrections_changed: ({ profile, frame }) =>
     [
       profile ? `Korrektioner sendes fra nu af som »${profile.da}«` : 'Korrektioner sendes fra nu af uændret',
@@ -249,7 +249,7 @@ function alarm(evidence: Evidence): string {
     case 'no_position':
       return `Ingen position (1005/1006) i ${evidence.minutes} minutter`;
     case 'silent':
-      return `Forbinder, men sender ingen RTCM: lukket ${times(evidence.tries)} på ${evidence.minutes} minutter`;
+      return `Opretter forbindelse, men sender ingen RTCM: lukket ${times(evidence.tries)} på ${evidence.minutes} minutter`;
     case 'satellites':
       return `${evidence.now} satellitter, ${evidence.usual} er normalt i denne time (${evidence.days} dage)`;
     case 'constellations':

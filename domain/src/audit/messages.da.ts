@@ -47,7 +47,7 @@ export const messages: Danish<typeof auditMessages> = {
   rover_disconnected: '{{title}}, session {{session}}: Roveren er afbrudt',
   rover_not_connected: '{{title}}, session {{session}}: Ingen caster har denne session',
   caster_silent:
-    '{{title}}, session {{session}}: Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
+    '{{title}}, session {{session}}: Casteren svarede ikke i tide: Roveren er måske stadig tilsluttet',
   stock_moved: '{{count}} × {{type}}, {{title}}',
   subscription: '{{title}}, {{type}}',
   order_of: '{{reference}}, {{title}}',
@@ -73,7 +73,7 @@ export const details: Danish<typeof auditDetails> = {
   administrator_password_set: 'administrator: en engangsadgangskode blev sat',
   person_removed: '{{count}} person',
   people_removed: '{{count}} personer',
-  archived: '{{what}}: {{count}} arkiveret',
+  archived: '{{what}}: {{count}} slettet',
   restored: '{{what}}: {{count}} gendannet',
   moved: '{{before}} til {{after}}, {{distance}}',
   alarm: '{{alarm}}',

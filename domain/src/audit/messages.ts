@@ -73,7 +73,7 @@ export const auditDetails = {
   administrator_password_set: 'administrator: a one-time password was set',
   person_removed: '{{count}} person',
   people_removed: '{{count}} people',
-  archived: '{{what}}: {{count}} archived',
+  archived: '{{what}}: {{count}} deleted',
   restored: '{{what}}: {{count}} restored',
   moved: '{{before}} to {{after}}, {{distance}}',
   alarm: '{{alarm}}',

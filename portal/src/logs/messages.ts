@@ -7,7 +7,7 @@ export const logs = {
   off: 'OFF',
   key: 'Legend',
   keyTitle: 'Legend',
-  keyFailed: 'The key could not be read',
+  keyFailed: 'The legend could not be read',
   type1: 'Client',
   type2: 'Source',
   type3: 'Other',

@@ -37,7 +37,7 @@ export const manageRover = {
   apnValue: 'n/a, enabled',
   qr: 'QR code of the NTRIP settings',
   showQr: 'Show QR code',
-  qrText: 'Scan with the receiver’s app, or copy every line for a message. Both have the password.',
+  qrText: 'Scan with the receiver’s app, or copy every line for a message. Both contain the password.',
   copySettings: 'Copy settings',
   sendByEmail: 'Send by e-mail',
   sendTitle: 'Send NTRIP details',

@@ -3,7 +3,7 @@ import type * as english from './messages.ts';
 
 export const network: Danish<typeof english.network> = {
   loggedTitle: 'Tilsluttede rovere',
-  loggedSub: '{{fixed}} fixed af {{total}}',
+  loggedSub: '{{fixed}} med fix af {{total}}',
   foundSub: '{{n}} fundet af {{total}}',
   allRovers: 'Alle tilsluttede rovere',
   country: 'Land',
@@ -11,7 +11,7 @@ export const network: Danish<typeof english.network> = {
   countryUk: 'GBR',
   countryDk: 'DNK',
   cardTitle: 'Tilsluttede rovere',
-  cardNote: 'fixed af {{total}}',
+  cardNote: 'med fix af {{total}}',
   distribution: 'RTK-status for de tilsluttede rovere',
   events: 'Seneste hændelser',
   eventsAll: 'Hele loggen',

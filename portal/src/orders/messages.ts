@@ -46,6 +46,6 @@ export const orders = {
   failed: 'The order was not saved',
   contradictedShort: 'Reported again with other details',
   contradicted:
-    'the payment provider reported this payment again with another company, amount or subscriptions. The order is unchanged; the events log has what was reported.',
+    'The payment provider reported this payment again with another company, amount or subscriptions. The order is unchanged; the events log has what was reported.',
 } as const;
 addMessages('orders', orders);

@@ -38,7 +38,7 @@ export const refusals: Danish<typeof english.refusals> = {
       'Den får korrektioner igen, når stationen er i drift, eller straks med RTK_RTCM3, fra den næste station.',
     station_wrong_password: 'Sammenlign adgangskoden i stationens modem med denne stations.',
     station_guessed:
-      'For mange adgangskoder var forkerte. Fra netværk, som stationen har brugt før, slipper den stadig ind.',
+      'Sammenlign adgangskoden i stationens modem med denne stations: For mange var forkerte. Fra netværk, som stationen har brugt før, virker den rigtige stadig.',
     station_mountpoint_taken: 'To enheder sender til dette mountpoint. Stop den ene.',
   },
 };

@@ -21,7 +21,8 @@ export const refusals = {
   last: 'last',
   show: 'Show',
   advice: {
-    rover_wrong_password: 'Compare the password in the receiver with the NTRIP settings. Case matters.',
+    rover_wrong_password:
+      'Compare the password in the receiver with the NTRIP settings. Passwords are case-sensitive.',
     rover_guessed:
       'Correct the password in the receiver, then wait a minute: one attempt a minute is checked.',
     rover_not_allowed: 'Allowed is No in the Casta settings, which a system admin can change.',
@@ -36,7 +37,7 @@ export const refusals = {
       'It gets corrections again once the station is back, or at once with RTK_RTCM3, from the next station.',
     station_wrong_password: 'Compare the password in the station’s modem with the one of this station.',
     station_guessed:
-      'Too many passwords were wrong. From networks that the station used before, it still gets in.',
+      'Compare the password in the station’s modem with the one of this station: too many were wrong. From networks that the station used before, the right one still works.',
     station_mountpoint_taken: 'Two devices send to this mountpoint. Stop one of them.',
   },
 } as const;

@@ -23,7 +23,7 @@ export const roverCompare = {
   noEvents: 'Nobody changed anything of this rover between these moments.',
   more: 'Older changes are in the event log.',
   system: 'the system',
-  window: 'Figures and station are of the 24 hours before each moment.',
+  window: 'Figures and station are from the 24 hours before each moment.',
   manage: 'MANAGE ROVER',
   fact_subscription: 'Subscription',
   fact_subscription_state: 'State of the subscription',

@@ -91,7 +91,7 @@ export const health: Danish<typeof english.health> = {
   from: {
     position: 'Sendt {{where}}. Op til {{limit}} m tolereres.',
     positionFar:
-      'Sendt {{where}}. Det er for langt væk til at blive brugt: rovere placeres efter den indtastede position, medmindre denne godkendes.',
+      'Sendt {{where}}. Det er for langt væk til at blive brugt: Rovere placeres efter den indtastede position, medmindre denne godkendes.',
     no_position: 'Rovere kan ikke vide, hvor langt væk stationen er.',
     silent: 'Sidste RTCM {{time}}.',
     silentNever: 'Der er aldrig modtaget RTCM.',

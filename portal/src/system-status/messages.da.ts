@@ -116,7 +116,7 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   lasts: 'stadig i gang',
 
   events: 'Roverhændelser',
-  eventsAll: 'Alle logge',
+  eventsAll: 'Hele loggen',
   eventsNone: 'Ingen data',
 
   charts: 'Diagrammer',

@@ -84,7 +84,7 @@ export const gga: Danish<typeof english.gga> = {
   noAge: 'Den siger ikke, hvor gamle korrektionerne er.',
   oldCorrections:
     'Dens korrektioner var {{seconds}} s gamle: Roverens forbindelse er langsom eller blev afbrudt.',
-  longBaseline: 'Stationen er {{km}} km væk: RTK får ikke fixed over så lang en basislinje.',
+  longBaseline: 'Stationen er {{km}} km væk: RTK opnår ikke fix over så lang en basislinje.',
   late: 'Den blev modtaget {{seconds}} s efter sin egen tid: Den ventede undervejs, eller et ur går forkert.',
   ahead: 'Dens egen tid er {{seconds}} s foran modtagelsen: Et ur går forkert.',
 };

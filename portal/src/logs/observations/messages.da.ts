@@ -56,7 +56,7 @@ export const observations: Danish<typeof english.observations> = {
   late: 'Den modtages halvt så ofte som normalt eller sjældnere.',
   first: 'den første i sin tilslutning',
   noUsual: 'stationen er ikke tilsluttet',
-  counted: 'Talt',
+  counted: 'Optalt',
   framesText: '{{n}} rammer, {{size}}',
   openStation: 'Denne station',
   began: 'Tilslutningen begyndte',

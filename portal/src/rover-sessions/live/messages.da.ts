@@ -2,7 +2,7 @@ import type { Danish } from '../../language/danish.ts';
 import type * as english from './messages.ts';
 
 export const live: Danish<typeof english.live> = {
-  title: 'Live-rover',
+  title: 'Rover live',
   history: 'VIS HISTORIK',
   manage: 'ADMINISTRÉR ROVER',
   disconnect: 'AFBRYD ROVER',
@@ -43,7 +43,7 @@ export const live: Danish<typeof english.live> = {
   data: 'Sendte data',
   received: '{{size}} modtaget',
   time: 'Tilsluttet',
-  fixed: 'heraf {{share}} fixed',
+  fixed: 'heraf {{share}} med fix',
   fixIn: 'fix på {{time}}',
   noFix: 'intet fix endnu',
   lastGga: 'seneste GGA',

@@ -6,7 +6,7 @@ export const losses: Danish<typeof english.losses> = {
   none: 'Intet tab af fix',
   noneText: 'Efter det første fix beholdt roveren det i hele sessionen.',
   never: 'Fik aldrig fix',
-  neverText: 'Der var intet fix at miste. Sporene viser de data, modtageren havde.',
+  neverText: 'Der var intet fix at miste. Kurverne viser de data, modtageren havde.',
   summary: '{{n}} tab, {{lost}} af {{all}} uden fix',
   summaryOne: '1 tab, {{lost}} af {{all}} uden fix',
   summaryLosses: '{{spell}} i tab',

@@ -27,7 +27,7 @@ export const lostFix = {
   partly: 'There were more sessions than are read at once. The newest are left out.',
   group: {
     station_gap: 'Station {{station}} was down from {{at}} for {{time}}',
-    station_gap_lasts: 'Station {{station}} is down since {{at}}',
+    station_gap_lasts: 'Station {{station}} has been down since {{at}}',
     station_gap_some: 'A station was silent',
     station_out_of_service: 'Station out of service',
     station_change: 'Moved to another station',
