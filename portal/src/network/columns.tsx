@@ -54,7 +54,7 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
     value: ({ data_age }) => data_age,
     cell: ({ data_age }) => decimals(data_age, 1),
     align: 'right',
-    width: 132,
+    width: 140,
   },
   connected: {
     value: ({ connect_time_rover }) => since(connect_time_rover),

@@ -88,7 +88,7 @@ export const rovers = defineList(areas.rovers.list, {
       value: ({ text }) => text,
       cell: ({ value, text, archived }) =>
         archived ? text : <StarredName kind="rover" id={value} name={text} />,
-      width: 160,
+      width: 170, // "Horncastle Axion 850 #3": its last sign distinguishes it
       card: 'title',
     },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 92, dim: true, foldInto: 'dealer' },
@@ -116,7 +116,7 @@ export const rovers = defineList(areas.rovers.list, {
       value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
       cell: ({ connect_time_rover }) => <RelativeTime value={connect_time_rover} />,
       align: 'right',
-      width: 100,
+      width: 96,
       card: 'side',
     },
     subscription: {
@@ -124,7 +124,7 @@ export const rovers = defineList(areas.rovers.list, {
       cell: ({ subscription, subscriptioncolor: color }) => (
         <Subscription text={subscription} color={color} />
       ),
-      width: 98,
+      width: 94,
     },
     type: { value: ({ subscriptiontype }) => subscriptiontype, width: 120, leastWidth: 116, dim: true },
     expire: {
