@@ -67,6 +67,7 @@ function Rows({
               <label>
                 <input
                   type="checkbox"
+                  className="checkbox"
                   aria-label={t('simMove.tickAll')}
                   checked={rows.every(({ value }) => chosen.has(value))}
                   onChange={(event) => toggleAll(event.currentTarget.checked)}
