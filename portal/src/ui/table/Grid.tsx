@@ -33,7 +33,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual]);
 
   const body = useBody({ ...props, columns }, box, (index) => virtual.scrollToIndex(index));
-  const printing = usePrinting() && !hideToolbar; // one in a card keeps to its card
+  const printing = usePrinting();
   const inSight = virtual.getVirtualItems();
   const drawn = printing ? rows.map((_, index) => ({ index })) : inSight;
   const before = printing ? 0 : (inSight[0]?.start ?? 0);
