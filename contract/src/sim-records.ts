@@ -153,7 +153,10 @@ export const simData = lazyObject(() => ({
   rstock: unused('follows from the tenants'),
   dstock: unused('follows from the tenants'),
   cstock: unused('follows from the tenants'),
-  status: count(0, 12).default(0).describe('Id of an action of simActions; 0 none'),
+  status: z
+    .union([z.literal('').transform(() => NO_SIM_ACTION), count(NO_SIM_ACTION, 12)])
+    .default(NO_SIM_ACTION)
+    .describe('Id of an action of simActions; 0 or empty: none'),
   backtostocklist: chosenSims
     .default([])
     .describe('SIMs of the chosen rover that leave it for the stock of its company'),

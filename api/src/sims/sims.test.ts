@@ -120,6 +120,8 @@ test('an assignment names the dealer first, then the SIM cards, and moves all or
 test('only the change that the status offers is requested; the same one is joined, another waits', async (t) => {
   const { system, sims, service } = await startSims(t, 1);
   const id = Number(sims[0]);
+  const left = await system.sims.update({ simmdata: { id, status: '' } });
+  assert.equal(left.messages[0]?.text, 'No Changes', 'an empty select requests none');
   assert.deepEqual(await refusal(system.sims.update({ simmdata: { id, status: 2 } })), {
     code: 'invalid_input',
     'simmdata.status': 'The SIM card cannot do this in its present status',
