@@ -1,6 +1,5 @@
 import { singleCountryOf } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
 import { START_PATH } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
@@ -22,20 +21,12 @@ import { usePhone } from '../ui/usePhone.ts';
 import { CoverageLegend } from './CoverageLegend.tsx';
 import { DisplayList } from './DisplayList.tsx';
 import styles from './display.module.css';
+import { displayFilter } from './displayFilter.ts';
 import { LayerCard } from './LayerCard.tsx';
 import { useCoverage } from './useCoverage.ts';
 import { useDisplay } from './useDisplay.ts';
 import { useWallScreen } from './useWall.ts';
 import './messages.ts';
-
-/** The address holds the whole state, so that a wall display reopens as it was. */
-const filter = z.object({
-  layer: z.enum(['rovers', 'bases']).default('rovers'),
-  coverage: z.boolean().default(false),
-  at: z.string().optional(),
-  wall: z.boolean().default(false),
-  list: z.boolean().default(false),
-});
 
 /** Width of the list next to the map, px: `--drawer`. */
 const DRAWER_WIDTH = 480;
@@ -48,7 +39,7 @@ export function NetworkDisplay() {
   useTitle(t('route.casternetworkdisplay'));
   const user = useUser();
   const tiles = useTiles();
-  const [{ layer, coverage, at: atParam, wall, list }, setFilter] = useUrlFilter(filter);
+  const [{ layer, coverage, at: atParam, wall, list }, setFilter] = useUrlFilter(displayFilter);
   const at = instantFrom(atParam, Date.now());
   const { layers, readAt, failed, past, error } = useDisplay(at);
   const old = useOlderThan(readAt, STALE_MS);

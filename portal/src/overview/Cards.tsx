@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { page } from '../app/paths.ts';
 import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
+import { listedStations } from '../network-display/displayFilter.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { SimUsageCard } from '../sims/SimUsageCard.tsx';
 import { StationsCard } from '../stations/StationsCard.tsx';
@@ -28,7 +29,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
   // who has no list of stations reads them on the display
   const toStations =
     open('casterreferencestations', country ? { country } : {}) ??
-    open('casternetworkdisplay', { layer: 'stationRecords', list: true });
+    open('casternetworkdisplay', listedStations);
   const { company, ...owner } = tenant;
   const toSubscriptions = company
     ? open('castercompanysubscriptions', { company })
