@@ -3,7 +3,7 @@ import { call, inputOfKey, isAbsent } from '../api.ts';
 import { START_PATH } from '../app/paths.ts';
 import { t } from '../language/index.ts';
 import { queries } from '../queries.ts';
-import { toast } from '../ui/toast.tsx';
+import { POPUP_MS, toast } from '../ui/toast.tsx';
 import '../shell/messages.ts';
 import { alertFailure, reportError } from '../reportError.ts';
 import { endReasonOf } from './endReason.ts';
@@ -114,7 +114,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
     if (meta?.alerts && error instanceof CallError && isServerFailure(error.code)) return alertFailure(error);
     if (failed(error, inputOfKey(queryKey)) || isAbsent(error)) return;
     // a first load; later ones show their previous data with a note
-    if (state.data === undefined) toast('error', t('shell.systemError'), error.message);
+    if (state.data === undefined) toast('error', t('shell.systemError'), error.message, POPUP_MS);
   };
   queries.getMutationCache().config.onError = (error, input) => {
     failed(error, input);
