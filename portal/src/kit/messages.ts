@@ -14,6 +14,6 @@ export const kit = {
     'It does not exist, or it does not belong to {{dealer}}, as whom you act. “Return” leads back to your own account.',
   gone: 'This record is no longer here',
   goneText: 'It was deleted while it was open here, or it is no longer one of yours.',
-  toStart: 'To the start page',
+  toStart: 'Go to home',
 } as const;
 addMessages('kit', kit);
