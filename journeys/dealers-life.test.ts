@@ -159,6 +159,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
       await client.roverForms.save({ roverdata: { roverid: id, disconnect_onchangebase: 1 } });
       await dealer.press('Update');
       await page.getByText(/changed Disconnect on change Base/).waitFor();
+      await page.getByText('Yes (was No)').waitFor();
       await assertAccessible(page);
       await dealer.press('Save my changes too');
       await page.getByRole('dialog', { name: 'Rover updated' }).getByText('Wragby 8R 410 updated').waitFor();

@@ -203,7 +203,12 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   }
 }
 
-const valuesOf = ({ id: _, version: __, ...values }: Known): RoverForm => values;
+/** What others have changed meanwhile is as the server has it: its boxes are 0 or 1. */
+const valuesOf = ({ id: _, version: __, ...values }: Known): RoverForm => ({
+  ...values,
+  needs_gga: Boolean(values.needs_gga),
+  disconnect_onchangebase: Boolean(values.disconnect_onchangebase),
+});
 
 /** What others may have changed of a rover while its form was open, and the fields of a machine that is new. */
 function useFields(rover: RoverRecord | undefined): FormFields<RoverForm> {
