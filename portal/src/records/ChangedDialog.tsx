@@ -49,6 +49,8 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
   };
   const labels = (list: readonly ShownPart<Form>[]) => listed(list.map(({ label }) => label));
   const ours = own.length > 0 ? t('records.others', { what: labels(own) }) : t('records.noneOfYours');
+  const labelOfSave =
+    both.length > 0 ? 'records.save' : own.length > 0 ? 'records.saveToo' : 'records.saveAnyway';
   return (
     <Dialog
       opened
@@ -66,7 +68,7 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
             aria-disabled={settling || undefined}
             {...(both.length === 0 && { 'data-autofocus': true })}
           >
-            {t(both.length > 0 ? 'records.save' : 'records.saveToo')}
+            {t(labelOfSave)}
           </Button>
         </>
       }

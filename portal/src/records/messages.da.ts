@@ -18,6 +18,7 @@ export const records: Danish<typeof english.records> = {
   present: 'Det, de gemte',
   back: 'Tilbage til formularen',
   saveToo: 'Gem også mine ændringer',
+  saveAnyway: 'Gem alligevel',
   save: 'Gem mit valg',
   notSaved: 'Ikke gemt',
   yes: 'Ja',

@@ -17,6 +17,7 @@ export const records = {
   present: 'What they saved',
   back: 'Back to the form',
   saveToo: 'Save my changes too',
+  saveAnyway: 'Save all the same',
   save: 'Save my choice',
   notSaved: 'Not saved',
   yes: 'Yes',
