@@ -81,7 +81,8 @@ export function BulkPreview({ title, action, form, preview, reached, onBack, onC
 function Units({ stock }: Pick<BulkReply, 'stock'>) {
   const { t } = useTranslation();
   const several = new Set(stock.map(({ dealer }) => dealer)).size > 1;
-  return stock.map(({ dealer, dealerdetail, type, text, needed, available }) => {
+  if (stock.length === 0) return null;
+  const lines = stock.map(({ dealer, dealerdetail, type, text, needed, available }) => {
     const units = t('roverBulk.units', { type: text, needed: count(needed), available: count(available) });
     const line = several ? t('roverBulk.unitsOf', { dealer: dealerdetail, units }) : units;
     const key = `${dealer} ${type}`;
@@ -97,4 +98,5 @@ function Units({ stock }: Pick<BulkReply, 'stock'>) {
       </Banner>
     );
   });
+  return <div className={styles.bulkUnits}>{lines}</div>;
 }
