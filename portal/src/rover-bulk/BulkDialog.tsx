@@ -2,7 +2,7 @@ import type { BulkAction, BulkReply, BulkRow } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
-import { useTranslation } from '../language/index.ts';
+import { t as say, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { QueryState } from '../ui/States.tsx';
@@ -120,8 +120,8 @@ export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) 
   );
 }
 
-/** A rover that others deleted after the preview has no name any more: it is shown by that of the preview. */
+/** A rover that others deleted after the preview has no name any more: it is shown by that of the preview, and why. */
 function named(row: BulkRow, previewed: readonly BulkRow[]): BulkRow {
   const before = row.title === '' ? previewed.find(({ id }) => id === row.id) : undefined;
-  return before ? { ...row, title: before.title, company: before.company } : row;
+  return before ? { ...row, title: before.title, company: before.company, text: say('roverBulk.gone') } : row;
 }

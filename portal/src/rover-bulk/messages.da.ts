@@ -85,6 +85,7 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   until: '{{start}} – {{end}}',
   mailTo: 'E-mail til {{email}}',
   unknown: 'Rover {{id}}',
+  gone: 'Slettet siden forhåndsvisningen, eller ikke længere en af dine',
   rows: 'Rovere, de uændrede først',
   isDone: 'Udført',
   willBeDone: 'Udføres',

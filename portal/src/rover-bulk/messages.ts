@@ -83,6 +83,7 @@ export const roverBulk = {
   until: '{{start}} – {{end}}',
   mailTo: 'E-mail to {{email}}',
   unknown: 'Rover {{id}}',
+  gone: 'Deleted since the preview, or no longer one of yours',
   rows: 'Rovers, those that are left as they are first',
   isDone: 'Done',
   willBeDone: 'Will be done',
