@@ -57,7 +57,8 @@ export function SessionWatch() {
       <IconClockPause className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{t('shell.idleTitle')}</b>
-        <p className="dim num">
+        {/* counts down by the second: it is not announced each time */}
+        <p className="dim num" aria-live="off">
           {t('shell.idleText', { left: duration(Math.max(0, IDLE_MS - quiet) / 1000) })}
         </p>
       </div>

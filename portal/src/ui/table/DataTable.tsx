@@ -234,7 +234,10 @@ function Stale({
           )
         }
       >
-        {at !== undefined && `${t('table.stale', { age: duration((now - at) / 1000) })} `}
+        {/* counts on by the second: it is not announced each time */}
+        {at !== undefined && (
+          <span aria-live="off">{t('table.stale', { age: duration((now - at) / 1000) })} </span>
+        )}
         {error.message} {error.ref && <span className="dim">{t('ui.reference', { ref: error.ref })}</span>}
       </Banner>
     </div>
