@@ -27,7 +27,7 @@ const declared = defineList(areas.subscriptions.log, {
           <span className="cut">{actionSentence(row)}</span>
         </span>
       ),
-      width: 224,
+      width: 240,
       card: 'line',
     },
     rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
@@ -47,7 +47,7 @@ const declared = defineList(areas.subscriptions.log, {
       dim: true,
       sortable: false,
     },
-    company: { value: ({ company }) => company, width: 144, dim: true },
+    company: { value: ({ company }) => company, width: 144, leastWidth: 128, dim: true },
     dealer: { value: ({ dealer }) => dealer, width: 130, dim: true, foldInto: 'company' },
     reseller: { value: ({ reseller }) => reseller, width: 96, dim: true, foldInto: 'dealer' },
   },
