@@ -16,8 +16,14 @@ import './messages.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The day it ends, amber in the last fortnight and red when over; on a card also how many days are left. */
-function Expire({ at }: { at: string | null }) {
+/** The sentence of a subscription without its "Active": the days that remain, "renewed", or the name of another state. */
+function shortened(subscription: string): string | undefined {
+  const days = /\d+/.exec(subscription)?.[0]; // the one figure of the server's sentence
+  return days ? t('rovers.days', { n: days }) : subscription.split(', ').at(-1);
+}
+
+/** The day it ends, amber in the last fortnight and red when over; on a card, which has no state, also that. */
+function Expire({ row: { expire: at, subscription } }: { row: ListedRover }) {
   if (!at) return <span className="faint">-</span>;
   const days = Math.ceil((Date.parse(at) - Date.now()) / DAY_MS);
   return (
@@ -31,21 +37,20 @@ function Expire({ at }: { at: string | null }) {
       }
     >
       <DateText value={at} shape="short" />
-      <span className={styles.days}>{t('rovers.days', { n: days })}</span>
+      <span className={styles.days}>{shortened(subscription)}</span>
     </span>
   );
 }
 
-/** The state of its subscription; of an active one the sign and what follows "Active" are all that is in sight. */
+/** The state of its subscription; that one is active is said by the sign. */
 function Subscription({ text, color }: { text: string; color: string | null }) {
   if (!text || !color) return <span className="faint">-</span>;
-  const days = /\d+/.exec(text)?.[0]; // the one figure of the server's sentence
   return (
     <span className="status" title={text}>
       <StateGlyph status={subscriptionStates.findLastIndex((state) => state.color === color)} />
       <span className="visually-hidden">{text}</span>
       <span className="cut" aria-hidden="true">
-        {days ? t('rovers.days', { n: days }) : text.split(', ').at(-1)}
+        {shortened(text)}
       </span>
     </span>
   );
@@ -129,7 +134,7 @@ export const rovers = defineList(areas.rovers.list, {
     type: { value: ({ subscriptiontype }) => subscriptiontype, width: 120, leastWidth: 116, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
-      cell: ({ expire }) => <Expire at={expire} />,
+      cell: (row) => <Expire row={row} />,
       align: 'right',
       width: 84,
       card: 'foot',
