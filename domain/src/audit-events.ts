@@ -37,7 +37,7 @@ export const events = {
   resellerEdited: event(22, 'admin', 'Reseller edited', 'Distributør ændret'),
   gdprAccepted: event(23, 'gdpr', 'GDPR accepted', 'GDPR accepteret'),
   acceptanceRequested: event(24, 'gdpr', 'GDPR acceptance requested', 'Bedt om GDPR-accept'),
-  gdprWarned: event(25, 'gdpr', 'GDPR warning', 'GDPR-advarsel'),
+  gdprWarned: event(25, 'gdpr', 'GDPR reminder', 'GDPR-påmindelse'),
   gdprRemoved: event(26, 'gdpr', 'Personal data removed', 'Personoplysninger fjernet'),
   gdprExported: event(27, 'gdpr', 'Company data exported', 'Firmadata eksporteret'),
   gdprRefused: event(90, 'gdpr', 'GDPR refused', 'GDPR afvist'),

@@ -26,7 +26,7 @@ export const messages: Danish<typeof auditMessages> = {
     '{{name}} accepterede meddelelsen om databehandling for {{title}} med linket, der blev sendt til {{email}}',
   refused_by_mail:
     '{{name}} accepterer ikke meddelelsen om databehandling for {{title}} med linket, der blev sendt til {{email}}',
-  warned: '{{title}} blev advaret: ikke accepteret efter {{days}} dage',
+  warned: '{{title}} fik en påmindelse: ikke accepteret efter {{days}} dage',
   personal_data_removed: 'Personoplysninger for {{title}} blev fjernet: ikke accepteret efter {{days}} dage',
   data_exported: 'Data for {{title}} eksporteret',
   email_resent: 'E-mailen »{{subject}}« sendt igen',

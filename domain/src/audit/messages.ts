@@ -25,7 +25,7 @@ export const auditMessages = {
     '{{name}} accepted the data-processing notice for {{title}}, with the link that was mailed to {{email}}',
   refused_by_mail:
     '{{name}} does not accept the data-processing notice for {{title}}, with the link that was mailed to {{email}}',
-  warned: '{{title}} was warned: not accepted after {{days}} days',
+  warned: '{{title}} was reminded: not accepted after {{days}} days',
   personal_data_removed: 'Personal data of {{title}} was removed: not accepted after {{days}} days',
   data_exported: 'Data of {{title}} exported',
   email_resent: 'E-mail “{{subject}}” sent again',

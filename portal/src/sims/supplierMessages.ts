@@ -24,7 +24,7 @@ export const simSuppliers = {
   enabled: 'In use',
   baseurl: 'Address',
   baseurlHint: 'Left empty: the public one.',
-  username: 'User name',
+  username: 'Username',
   token: 'Application token',
   password: 'Password',
   secretStored: 'One is stored. Left empty: it stays.',

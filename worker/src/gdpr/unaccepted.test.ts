@@ -110,8 +110,8 @@ test('a company is warned after 14 and 28 days, each warning once and with a lin
   assert.deepEqual(
     events.map(({ text, group, target_id }) => [text, group, target_id]),
     [
-      ['Late was warned: not accepted after 14 days', 5, id],
-      ['Late was warned: not accepted after 28 days', 5, id],
+      ['Late was reminded: not accepted after 14 days', 5, id],
+      ['Late was reminded: not accepted after 28 days', 5, id],
     ],
   );
 });
