@@ -128,9 +128,9 @@ const lines: LogTexts = {
       : `Der er intet mountpoint ${mountpoint}`) + withAgent(agent),
   rover_replaced: ({ session, by_session }) => `Session ${session} afløst af session ${by_session}`,
   station_given: ({ station, distance, before, before_out_of_service, disconnects }) => {
-    const away = distance === undefined ? '' : ` i ${kilometres(distance)}`;
+    const away = distance === undefined ? '' : `, ${kilometres(distance)} væk`;
     const why = before_out_of_service ? ', som er ude af drift' : '';
-    const instead = before === undefined ? '' : ` i stedet for ${before ?? 'en fjernet'}${why}`;
+    const instead = before === undefined ? '' : `${away && ','} i stedet for ${before ?? 'en fjernet'}${why}`;
     const ends = disconnects ? ': afbrudt, som det er valgt på kontoen' : '';
     return `Station ${station}${away}${instead}${ends}`;
   },

@@ -124,7 +124,7 @@ test('a stored line has the text of its event and parameters', () => {
   );
   assert.equal(
     storedLogText({ ...line, legacy_text: null }, 'da'),
-    'Station ELY i 8,1 km i stedet for en fjernet',
+    'Station ELY, 8,1 km væk, i stedet for en fjernet',
   );
   assert.equal(messageCodes.station_given, 18);
 });
