@@ -45,13 +45,20 @@ function Expire({ row: { expire: at, subscription } }: { row: ListedRover }) {
 /** The state of its subscription; that one is active is said by the sign. */
 function Subscription({ text, color }: { text: string; color: string | null }) {
   if (!text || !color) return <span className="faint">-</span>;
+  const short = shortened(text);
   return (
     <span className="status" title={text}>
       <StateGlyph status={subscriptionStates.findLastIndex((state) => state.color === color)} />
-      <span className="visually-hidden">{text}</span>
-      <span className="cut" aria-hidden="true">
-        {shortened(text)}
-      </span>
+      {short === text ? (
+        <span className="cut">{text}</span>
+      ) : (
+        <>
+          <span className="visually-hidden">{text}</span>
+          <span className="cut" aria-hidden="true">
+            {short}
+          </span>
+        </>
+      )}
     </span>
   );
 }
