@@ -183,6 +183,7 @@ async function useSecondFactors(t: TestContext, { installation, browser }: Scene
     await givePassword(owner.page, pia.password);
     assert.equal((await saveRecoveryCodes(owner.page)).length, recovery.length);
     await owner.page.getByText('Work laptop').waitFor();
+    await owner.page.getByRole('button', { name: 'Add passkey' }).and(owner.page.locator(':focus')).waitFor();
     await assertAccessible(owner.page);
     await owner.page.getByRole('button', { name: 'New codes' }).click();
     const renewal = owner.page.getByRole('dialog', { name: 'New recovery codes' });

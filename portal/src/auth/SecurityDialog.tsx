@@ -1,7 +1,7 @@
 import { CallError, type Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areas, call, query } from '../api.ts';
+import { areas, call, query, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -210,6 +210,7 @@ function TaskDialog({ task, ways, onTask, onMade, onClose }: TaskProps) {
           label={t('security.remove')}
           onConfirm={async (shown) => {
             await call(areas.credentials.removePasskey, { id: task.passkey.id, ...shown });
+            await reread(areas.credentials.removePasskey); // its row goes before the focus returns, not with it
             onMade([], t('security.passkeyRemoved'));
           }}
           onClose={onClose}

@@ -28,6 +28,10 @@ export function useIsTopOverlay(opened: boolean): boolean {
 
 const inDialog = (element: Element | null) => Boolean(element?.closest('[role="dialog"]'));
 
+/** The topmost of the dialogs that stay. */
+const dialogBelow = (closing: Element | null | undefined) =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].findLast((dialog) => dialog !== closing);
+
 /** What had the focus before the first of the dialogs that are open. */
 let outside: Element | null = null;
 
@@ -35,8 +39,9 @@ let outside: Element | null = null;
 let returnsTo: Element | null = null;
 
 /**
- * Returns the focus, to the page where what had it is gone, also when a dialog is unmounted instead of closed (Mantine
- * handles only a close), or when it replaced another one that is unmounted with it. `content` is within the dialog.
+ * Returns the focus, to the page or the dialog below where what had it is gone, also when a dialog is unmounted instead
+ * of closed (Mantine handles only a close), or when it replaced another one that is unmounted with it. `content` is
+ * within the dialog.
  */
 export function useReturnFocus(opened: boolean, content: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -59,8 +64,8 @@ export function useReturnFocus(opened: boolean, content: RefObject<HTMLElement |
             element !== body &&
             (open.length === 0 || inDialog(element)),
         );
-        const page = open.length === 0 ? document.getElementById('main') : null;
-        ((target as HTMLElement | undefined) ?? page)?.focus({ preventScroll: true });
+        const rest = open.length === 0 ? document.getElementById('main') : dialogBelow(closing);
+        ((target as HTMLElement | undefined) ?? rest)?.focus({ preventScroll: true });
       });
     };
   }, [opened, content]);
