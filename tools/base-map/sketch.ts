@@ -9,7 +9,7 @@ const WORLD = 8000;
 /** Units that a line may leave out, and the smallest island that stays: of countries of the service, and of all others. */
 const DETAIL = {
   home: { tolerance: 1.2, island: 5 },
-  rest: { tolerance: 3.5, island: 20 },
+  rest: { tolerance: 6, island: 30 },
 };
 
 /**
