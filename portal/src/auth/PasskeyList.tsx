@@ -40,7 +40,7 @@ export function PasskeyList({ passkeys, locked, onAdd, onRemove }: Props) {
             <li key={passkey.id}>
               <IconFingerprint className="icon" aria-hidden="true" />
               <div className="grow">
-                <span className="cut">{name}</span>
+                <span>{name}</span>
                 <small>
                   {t('security.passkeyAddedAt')} <DateText value={passkey.created} shape="day" />,{' '}
                   {passkey.last_used ? (
