@@ -1,3 +1,4 @@
+import { withoutJoiners } from '../language/datesInOneLine.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyTextButton } from '../ui/Copy.tsx';
@@ -26,7 +27,9 @@ export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]
         <CopyTextButton text={() => codes.join('\n')}>{t('security.recoveryCopy')}</CopyTextButton>
         <Button
           icon={<IconDownload className="icon" aria-hidden="true" />}
-          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'cairn-recovery-codes.txt')}
+          onClick={() =>
+            saveFile(new Blob([withoutJoiners(text)], { type: 'text/plain' }), 'cairn-recovery-codes.txt')
+          }
         >
           {t('security.recoveryDownload')}
         </Button>

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { inOneLine } from './datesInOneLine.ts';
 import { sharedMessages } from './messages.ts';
 
 /**
@@ -11,16 +12,8 @@ void i18next.use(initReactI18next).init({
   fallbackLng: 'en',
   resources: { en: { translation: sharedMessages } },
   initAsync: false, // the messages are here already: the first render must not wait for a microtask
-  interpolation: { escape: inOneLine }, // React escapes what is markup
+  interpolation: { escape: (value) => inOneLine(String(value)) }, // React escapes what is markup
 });
-
-/** A date in a sentence, or the shape of one, without the places at which a browser would end a line inside it. */
-function inOneLine(value: unknown): string {
-  const text = String(value);
-  return /^(?:\d\d-\d\d-(?:\d\d){1,2}|DD-MM-[YÅ]{4})(?: |$)/.test(text)
-    ? text.replace(/-(?=[\dMYÅ])/g, '-\u2060').replace(/ (?=\d\d:|HH|TT)/, '\u00a0')
-    : text;
-}
 
 type Messages = { readonly [key: string]: string | Messages };
 

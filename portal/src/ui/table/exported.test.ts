@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inOneLine } from '../../language/datesInOneLine.ts';
 import { csv } from './csv.ts';
 import { exported, fileNameOf, localTime, widthsOf, withoutZone } from './exported.ts';
 
@@ -18,15 +19,15 @@ const at = new Date(2026, 10, 20, 14, 32, 6); // of the reader's own zone, which
 const table = exported(
   columns,
   [
-    { name: 'Wragby', at: null, seconds: 75 },
+    { name: `Wragby, until ${inOneLine('20-11-2026')}`, at: null, seconds: 75 },
     { name: 'A long name of a rover', at, seconds: 7 },
   ],
   'Europe/London',
 );
 
-test('an export says in its headings the zone of times and the unit of figures, and leaves figures as figures', () => {
+test('an export says in its headings the zone of times and the unit of figures, and leaves figures and dates as they are', () => {
   assert.deepEqual(table.header, ['Rover', 'Connected (Europe/London)', 'Connected for (s)']);
-  assert.deepEqual(table.cells[0], ['Wragby', null, 75]);
+  assert.deepEqual(table.cells[0], ['Wragby, until 20-11-2026', null, 75]);
 });
 
 test('times are local and have seconds, in CSV and in a spreadsheet', () => {
@@ -36,7 +37,7 @@ test('times are local and have seconds, in CSV and in a spreadsheet', () => {
 });
 
 test('columns are as wide as what is in them, within bounds', () => {
-  assert.deepEqual(widthsOf(table), [23, 26, 18]);
+  assert.deepEqual(widthsOf(table), [25, 26, 18]);
 });
 
 test('the name of a file says what and when', () => {

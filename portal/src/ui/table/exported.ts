@@ -1,3 +1,4 @@
+import { withoutJoiners } from '../../language/datesInOneLine.ts';
 import { dateText, localZone, toDate } from '../dates.ts';
 import { asText, type CellValue, type Column } from './column.ts';
 
@@ -15,7 +16,12 @@ export function exported<Row>(
   zone = localZone(),
 ): Exported {
   const chosen = columns.filter((column) => !column.unexported);
-  const cells = rows.map((row) => chosen.map((column) => (column.exported ?? column.value)(row)));
+  const cells = rows.map((row) =>
+    chosen.map((column) => {
+      const value = (column.exported ?? column.value)(row);
+      return typeof value === 'string' ? withoutJoiners(value) : value;
+    }),
+  );
   const isTime = (index: number) => cells.some((line) => line[index] instanceof Date);
   const header = chosen.map(({ header, unit }, index) => {
     const inWhat = isTime(index) ? zone : unit;
