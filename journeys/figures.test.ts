@@ -252,8 +252,11 @@ async function cellOf(
 async function textOf(locator: Locator): Promise<string> {
   await locator.first().waitFor();
   const [text = ''] = await locator.first().allInnerTexts();
-  return text.replaceAll('\u00a0', ' ').trim(); // a figure and its unit stay in one line
+  return spaced(text).trim();
 }
+
+/** A figure and its unit stay in one line on the screen: with a plain space they are compared. */
+const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** "Fixed 2, Float 1" as figures by name; what stands before a colon is a title. */
 function countsIn(text: string): Record<string, number> {
@@ -264,7 +267,7 @@ function countsIn(text: string): Record<string, number> {
 /** "Fixed 83.3 %, Float 16.7 %" as shares by name. */
 const sharesIn = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/(\p{L}+)\s+(\d+\.\d %)/gu)].map(([, name = '', value = '']) => [name, value]),
+    [...spaced(text).matchAll(/(\p{L}+)\s+(\d+\.\d %)/gu)].map(([, name = '', value = '']) => [name, value]),
   );
 
 /** "10 m of 1 h without" and "10 m" as 10. */
