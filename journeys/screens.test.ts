@@ -193,7 +193,7 @@ test('every screen of the demo, on desks and telephones', {
   );
   walks.push(
     t.test(
-      'on paper a list is light, without menu and buttons, with all its rows and who printed it',
+      'on paper a list is light, without menu and buttons, with all its rows and who printed it; keys print all of it',
       async () => {
         const { page } = await come('system');
         await follow(page, '/home/manage/rovers');
@@ -215,6 +215,17 @@ test('every screen of the demo, on desks and telephones', {
         await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
         assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
         assert.ok((await rows.count()) < 50);
+        await follow(page, '/home/manage/sims');
+        const foot = page.locator('.tablefoot').getByText(/^\d+ of \d+/);
+        await foot.waitFor();
+        const total = Number(/of (\d+)/.exec((await foot.textContent()) ?? '')?.[1]);
+        assert.ok(total > 300, `${total} SIM cards`);
+        await page.evaluate(() => {
+          window.print = () => window.dispatchEvent(new Event('beforeprint'));
+        });
+        await page.keyboard.press('Control+p');
+        await rows.nth(total - 1).waitFor();
+        assert.equal(await rows.count(), total, 'the key for printing reads the rest of the list first');
         await page.context().close();
       },
     ),

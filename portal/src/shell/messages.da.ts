@@ -33,6 +33,7 @@ export const shell: Danish<typeof english.shell> = {
   theme: 'Skift tema',
   themeWords: 'mørk lys mørkt lyst udseende',
   print: 'Udskriv denne side',
+  printWaits: 'Henter alle rækker til udskriften',
   printed: 'Udskrevet {{at}} af {{by}}',
   kindPage: 'Side',
   kindAction: 'Handling',

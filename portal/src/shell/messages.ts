@@ -31,6 +31,7 @@ export const shell = {
   theme: 'Switch theme',
   themeWords: 'dark light mode appearance',
   print: 'Print this page',
+  printWaits: 'Reading all rows for the paper',
   printed: 'Printed {{at}} by {{by}}',
   kindPage: 'Page',
   kindAction: 'Action',

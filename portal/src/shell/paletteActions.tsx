@@ -22,6 +22,7 @@ import {
 import type { PaletteAction } from '../ui/palette/useFound.ts';
 import { toast } from '../ui/toast.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
+import { printAll } from './printAll.ts';
 import type { ShellDialog } from './shellDialog.ts';
 
 type FormPage =
@@ -101,7 +102,7 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
           ),
         ),
       { ...action('theme', t('shell.theme'), IconContrast, toggle), code: t('shell.themeWords') },
-      action('print', t('shell.print'), IconPrinter, printPage),
+      action('print', t('shell.print'), IconPrinter, printAll),
       ...(may(areas.auth.saveProfile)
         ? languages
             .filter(({ language }) => language !== currentLanguage())
@@ -128,6 +129,3 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
     }
   }, [t, user, may, navigate, toggle, onDialog]);
 }
-
-/** A turn later, when the palette itself is gone: a browser stands still while its dialog for printing is open. */
-const printPage = () => void setTimeout(() => window.print());

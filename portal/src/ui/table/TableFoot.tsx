@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { Button } from '../Button.tsx';
 import { count } from '../format.ts';
+import { MOST_PRINTED, useReadsOn } from '../wholeTables.ts';
 
 interface Props {
   shown: number;
@@ -19,17 +20,19 @@ interface Props {
 export function TableFoot({ shown, total, isNearEnd, onLoadMore, loading }: Props) {
   const { t } = useTranslation();
   const more = onLoadMore !== undefined && (total === undefined || shown < total);
+  const printed = useReadsOn(more && total !== undefined && shown < MOST_PRINTED); // a log has no end that is read for paper
+  const due = isNearEnd || printed;
   const requestedAt = useRef(-1); // once for each number of rows, until the end is left: a failed page is not requested again and again
   useEffect(() => {
-    if (!isNearEnd) requestedAt.current = -1;
-    if (!isNearEnd || !more || loading || requestedAt.current === shown) return;
+    if (!due) requestedAt.current = -1;
+    if (!due || !more || loading || requestedAt.current === shown) return;
     // Rows that have just come still have to be measured: a frame later the end may be far away.
     const frame = requestAnimationFrame(() => {
       requestedAt.current = shown;
       onLoadMore?.();
     });
     return () => cancelAnimationFrame(frame);
-  }, [isNearEnd, more, loading, shown, onLoadMore]);
+  }, [due, more, loading, shown, onLoadMore]);
   if (total === undefined && !onLoadMore) return null;
   return (
     <div className="tablefoot">
