@@ -13,7 +13,6 @@ test('what a rover and its station send is read in the logs: picked, linked, exp
   const { castaUk, ids } = await startNetwork(t, system);
   const account = { username: 'harvester', password: PASSWORD };
   const connection = await startRover({ host: HOST, port: castaUk, mountpoint: 'RTK_RTCM3', ...account });
-  connection.sendRaw('$GPGGA,120000.00,53.19,N,0.2,W,4,12,0.7,91.0,M,47.0,M,1.0,0001\r\n');
   const receiver = new Receiver(connection, { quality: 4, satellites: 17, hdop: 0.7 }, 3);
   t.after(() => receiver.stop());
   const { url } = system.installation;
@@ -88,10 +87,16 @@ test('what a rover and its station send is read in the logs: picked, linked, exp
   });
 
   await t.test('a GGA that could not be used says why', async () => {
-    const unusable = rows.filter({ hasText: '53.19' });
-    await unusable.first().click();
+    connection.sendRaw('$GPGGA,120000.00,53.19,N,0.2,W,4,12,0.7,91.0,M,47.0,M,1.0,0001\r\n');
+    const unusable = rows.filter({ hasText: '53.19' }).first();
+    await unusable.waitFor();
+    await auto('ON').click(); // else its row may have become another one's when the press arrives
+    await auto('OFF').waitFor();
+    await unusable.click();
     await drawer.getByText(/It could not be used: latitude and longitude are decimal degrees/).waitFor();
     await page.keyboard.press('Escape');
+    await auto('OFF').click();
+    await auto('ON').waitFor();
   });
 
   await t.test('the log is exported as a file', async () => {

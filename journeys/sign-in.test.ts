@@ -249,7 +249,7 @@ async function moveAway(person: Person, { email, password }: { email: string; pa
   await moving.getByText('Your browser will then ask for your passkey.').waitFor();
   await assertAccessible(page);
   await moving.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Profile updated').waitFor();
+  await page.getByRole('heading', { name: 'Profile updated' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
   await person.logout();
 }

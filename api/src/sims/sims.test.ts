@@ -121,7 +121,7 @@ test('only the change that the status offers is requested; the same one is joine
   const { system, sims, service } = await startSims(t, 1);
   const id = Number(sims[0]);
   const left = await system.sims.update({ simmdata: { id, status: '' } });
-  assert.equal(left.messages[0]?.text, 'No Changes', 'an empty select requests none');
+  assert.equal(left.messages[0]?.message, 'No Changes', 'an empty select requests none');
   assert.deepEqual(await refusal(system.sims.update({ simmdata: { id, status: 2 } })), {
     code: 'invalid_input',
     'simmdata.status': 'The SIM card cannot do this in its present status',
