@@ -1,9 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/**
- * Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`, with a space at which no line ends; `decimal` writes two
- * decimals in a language.
- */
+/** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; `decimal` writes two decimals in a language. */
 export function dataSize(bytes: number, decimal: (value: number) => string): string {
   let size = bytes;
   let unit = 0;
@@ -11,5 +8,5 @@ export function dataSize(bytes: number, decimal: (value: number) => string): str
     size /= 1000;
     unit += 1;
   }
-  return unit === 0 ? `${Math.round(size)}\u00a0B` : `${decimal(size)}\u00a0${units[unit]}`;
+  return unit === 0 ? `${Math.round(size)} B` : `${decimal(size)} ${units[unit]}`;
 }

@@ -90,7 +90,7 @@ export function distance(metres: Maybe): string {
 /** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; two decimals from kB up. */
 export function dataSize(bytes: Maybe): string {
   if (!has(bytes) || bytes < 0) return NOTHING;
-  return textOfSize(bytes, (value) => decimal(value.toFixed(2)));
+  return textOfSize(bytes, (value) => decimal(value.toFixed(2))).replace(' ', '\u00a0');
 }
 
 /** Whole numbers in groups of three: `12,841`. */

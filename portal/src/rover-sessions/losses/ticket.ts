@@ -1,4 +1,5 @@
 import type { FixLoss, RoverSession, WithoutFix } from '@cairn/contract';
+import { withoutJoiners } from '../../language/datesInOneLine.ts';
 import { translateCode } from '../../language/index.ts';
 import { absoluteWithZone } from '../../ui/dates.ts';
 import { decimals } from '../../ui/format.ts';
@@ -66,7 +67,7 @@ export function ticket(
   const [fromDay = '', fromTime = '', zone = ''] = absoluteWithZone(session.date_time).split(' ');
   const [toDay, toTime] = session.ended ? absoluteWithZone(session.ended).split(' ') : [];
   const to = session.ended ? `${toDay === fromDay ? '' : `${toDay} `}${toTime}` : t('losses.ticket.live');
-  return [
+  const lines = [
     `${t('losses.title')} ${t('losses.ticket.head', { rover, session: session.session_id })}`,
     t('losses.ticket.when', { from: `${fromDay} ${fromTime}`, to, zone, all: durationText(all, context) }),
     t('losses.ticket.fixed', {
@@ -83,5 +84,6 @@ export function ticket(
     }),
     ...(losses.length > 0 ? [''] : []),
     link,
-  ].join('\n');
+  ];
+  return withoutJoiners(lines.join('\n'));
 }
