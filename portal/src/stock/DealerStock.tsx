@@ -29,7 +29,7 @@ export function DealerStock() {
       onChange={setFilter}
     />
   );
-  if (dealer !== undefined) return <StockPage owner={{ dealer }} chips={chips} />;
+  if (dealer !== undefined) return <StockPage key={dealer} owner={{ dealer }} chips={chips} />;
   return (
     <Page title={t('stock.title')}>
       <div className="toolbar filters">

@@ -29,6 +29,6 @@ export function ResellerStock() {
       onChange={({ reseller: next }) => setFilter({ reseller: next })}
     />
   );
-  if (reseller !== undefined) return <StockPage owner={{ reseller }} chips={chips} />;
+  if (reseller !== undefined) return <StockPage key={reseller} owner={{ reseller }} chips={chips} />;
   return <ResellersStock chips={chips} onOpen={(id) => setFilter({ reseller: id }, { push: true })} />;
 }
