@@ -1,4 +1,4 @@
-import { withoutJoiners } from '../language/datesInOneLine.ts';
+import { withPlainSpaces } from '../language/datesInOneLine.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyTextButton } from '../ui/Copy.tsx';
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]
         <Button
           icon={<IconDownload className="icon" aria-hidden="true" />}
           onClick={() =>
-            saveFile(new Blob([withoutJoiners(text)], { type: 'text/plain' }), 'cairn-recovery-codes.txt')
+            saveFile(new Blob([withPlainSpaces(text)], { type: 'text/plain' }), 'cairn-recovery-codes.txt')
           }
         >
           {t('security.recoveryDownload')}

@@ -4,6 +4,6 @@ const DATE = /^(?:\d\d-\d\d-(?:\d\d){1,2}|DD-MM-[YÅ]{4})(?: |$)/;
 export const inOneLine = (value: string): string =>
   DATE.test(value) ? value.replace(/-(?=[\dMYÅ])/g, '-\u2060').replace(/ (?=\d\d:|HH|TT)/, '\u00a0') : value;
 
-/** A text that leaves the page, with plain spaces: who searches for a date or a figure in it finds it. */
-export const withoutJoiners = (text: string): string =>
+/** A text that leaves the page, with no word joiners and plain spaces: who searches for a date or a figure in it finds it. */
+export const withPlainSpaces = (text: string): string =>
   text.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');

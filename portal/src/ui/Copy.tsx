@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { withoutJoiners } from '../language/datesInOneLine.ts';
+import { withPlainSpaces } from '../language/datesInOneLine.ts';
 import { t as say, useTranslation } from '../language/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import { IconCheck, IconCopy } from './icons.tsx';
@@ -20,7 +20,7 @@ function useCopy() {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async (text: string) => {
-    const done = await isCopied(withoutJoiners(text));
+    const done = await isCopied(withPlainSpaces(text));
     setCopied(done);
     if (done) announce(say('ui.copied'));
     else toast('error', say('copying.refused'), isAddress(text) ? text : say('copying.byHand'));

@@ -88,13 +88,7 @@ export function CompareLink({ at }: { at: number }) {
 export function CopyAnswer({ text }: { text: () => string }) {
   const { t } = useTranslation();
   return (
-    <CopyTextButton
-      size="small"
-      title={t('losses.copyText')}
-      icon={IconClipboardText}
-      // a figure and its unit stay in one line here; what it is pasted into wraps lines by itself
-      text={() => text().replaceAll('\u00a0', ' ')}
-    >
+    <CopyTextButton size="small" title={t('losses.copyText')} icon={IconClipboardText} text={text}>
       {t('losses.copy')}
     </CopyTextButton>
   );

@@ -1,5 +1,5 @@
 import type { FixLoss, RoverSession, WithoutFix } from '@cairn/contract';
-import { withoutJoiners } from '../../language/datesInOneLine.ts';
+import { withPlainSpaces } from '../../language/datesInOneLine.ts';
 import { translateCode } from '../../language/index.ts';
 import { absoluteWithZone } from '../../ui/dates.ts';
 import { decimals } from '../../ui/format.ts';
@@ -85,5 +85,5 @@ export function ticket(
     ...(losses.length > 0 ? [''] : []),
     link,
   ];
-  return withoutJoiners(lines.join('\n'));
+  return withPlainSpaces(lines.join('\n'));
 }

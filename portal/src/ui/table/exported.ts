@@ -1,4 +1,4 @@
-import { withoutJoiners } from '../../language/datesInOneLine.ts';
+import { withPlainSpaces } from '../../language/datesInOneLine.ts';
 import { dateText, localZone, toDate } from '../dates.ts';
 import { asText, type CellValue, type Column } from './column.ts';
 
@@ -19,7 +19,7 @@ export function exported<Row>(
   const cells = rows.map((row) =>
     chosen.map((column) => {
       const value = (column.exported ?? column.value)(row);
-      return typeof value === 'string' ? withoutJoiners(value) : value;
+      return typeof value === 'string' ? withPlainSpaces(value) : value;
     }),
   );
   const isTime = (index: number) => cells.some((line) => line[index] instanceof Date);
