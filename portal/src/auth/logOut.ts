@@ -39,15 +39,20 @@ export async function logOut(why: EndReason): Promise<void> {
   if (own && (!type || (why === 'maintenance' && isRole(own.user.role, 'systemAdmin'))))
     return returnToOwnSession();
   const ownCall = createCall({ session: () => credentialsOf(own ?? here) });
+  const close = () => {
+    if (session() === here) closeSession(why);
+  };
   const notifyServer = async () => {
     if (!type) return;
     await ownCall(calls.recordEvent, { user: here.user.id, type, group: 1 });
-    await ownCall(calls.logout, {});
+    const ended = ownCall(calls.logout, {});
+    close(); // at once: what the page reads meanwhile would be refused
+    await ended;
   };
   const revoked = await revokeLater((own ?? here).bearer);
   const ended = notifyServer().then(revoked, (error: unknown) => isRefusal(error) && revoked());
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SERVER_TIMEOUT_MS))]);
-  if (session() === here) closeSession(why);
+  close();
   if (why === 'archived') location.reload();
 }
 
