@@ -101,13 +101,18 @@ test('the slider goes back to what real clients did, on the overview and on the 
       content:
         '.display__display * { visibility: hidden } .display__display canvas { visibility: visible !important }', // dots of the same colours
     });
-    const shows = async (color: string) =>
-      (await pixelsOf(page, '.display__display .basemap canvas', color)) > 0;
-    const both = async () => (await shows(online)) && (await shows(offline));
-    await until(both, 'the map shows both stations');
+    let pixels = { online: 0, offline: 0 };
+    const drawn = (color: string) => pixelsOf(page, '.display__display .basemap canvas', color);
+    const both = async () => {
+      pixels = { online: await drawn(online), offline: await drawn(offline) };
+      return pixels.online > 0 && pixels.offline > 0;
+    };
+    const shown = (width: number) => () =>
+      `both stations are on the map at ${width} px: ${pixels.online} pixels are on line, ${pixels.offline} off line`;
+    await until(both, shown(1440));
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await until(both, `both stations are on the map at ${width} px`);
+      await until(both, shown(width));
     }
   });
 

@@ -2,7 +2,8 @@ import { find } from './system-programs.ts';
 
 /**
  * Quiet on the network, and as Chromium is on a machine without a graphics processor: it draws pages by itself, and
- * WebGL with SwiftShader, for each frame of which the page's thread waits.
+ * WebGL with SwiftShader, for each frame of which the page's thread waits. On a busy machine a frame may take seconds: it
+ * is no reason to end the process that draws it, nor to refuse the page its next one.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -12,6 +13,9 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-watchdog',
+  '--disable-gpu-process-crash-limit',
+  '--disable-domain-blocking-for-3d-apis',
 ];
 
 /** Chromium without WebGL, as where an organisation forbids it: pages say so in the place of their maps. */
