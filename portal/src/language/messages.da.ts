@@ -188,6 +188,6 @@ export const shared: {
     clusterTitle: '{{n}} på denne position',
     label: '{{title}}. {{n}} punkter. Piletasterne flytter kortet, plus og minus zoomer.',
     failed: 'Kortet kunne ikke starte',
-    noWebgl: 'Denne browser har ikke WebGL. Tabellen viser de samme positioner.',
+    noWebgl: 'Kort kræver WebGL, som denne browser ikke har. Listerne siger, hvad der er hvor.',
   },
 };

@@ -184,6 +184,6 @@ export const sharedMessages = {
     clusterTitle: '{{n}} at this position',
     label: '{{title}}. {{n}} points. Arrow keys move the map, plus and minus zoom.',
     failed: 'The map could not start',
-    noWebgl: 'This browser offers no WebGL. The table shows the same positions.',
+    noWebgl: 'Maps need WebGL, which this browser does not offer. The lists say what is where.',
   },
 } as const;
