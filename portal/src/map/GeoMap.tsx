@@ -208,33 +208,20 @@ export default function GeoMap(props: GeoMapProps) {
           <BaseSelect value={base} tiles={tiles} onChange={setBase} />
         </div>
       )}
-      <ZoomPanel
-        onZoom={(direction) => engine?.zoomBy(direction)}
-        what={title}
-        full={full}
-        onFull={expandable ? () => (props.onExpand ? props.onExpand() : setFull(!full)) : undefined}
-      />
-      <div className="panel key">
-        {props.legend ?? (
-          <>
-            {statusesOf(kind)
-              .filter(({ code, name }) => name !== 'out' || points.some(({ status }) => status === code))
-              .map(({ name }) => (
-                <Status key={name} status={name} />
-              ))}
-            {stations && (
-              <span className="stations">
-                <Status status="online">{t('map.stationOnline')}</Status>
-                <Status status="offline">{t('map.stationOffline')}</Status>
-                {stations.some(({ status }) => status === 'out') && (
-                  <Status status="out">{t('map.stationOut')}</Status>
-                )}
-              </span>
-            )}
-          </>
-        )}
-      </div>
-      <Credit base={base} tiles={tiles} showsPlaces={engine?.isNear() ?? false} />
+      {!failed && (
+        <>
+          <ZoomPanel
+            onZoom={(direction) => engine?.zoomBy(direction)}
+            what={title}
+            full={full}
+            onFull={expandable ? () => (props.onExpand ? props.onExpand() : setFull(!full)) : undefined}
+          />
+          <div className="panel key">
+            {props.legend ?? <Key kind={kind} points={points} stations={stations} />}
+          </div>
+          <Credit base={base} tiles={tiles} showsPlaces={engine?.isNear() ?? false} />
+        </>
+      )}
       {engine && shown && !heap && <Tip hit={shown} kind={kind} at={engine.project(shown.at)} />}
       {engine && heap && (
         <ClusterList
@@ -249,5 +236,28 @@ export default function GeoMap(props: GeoMapProps) {
         />
       )}
     </div>
+  );
+}
+
+/** What the marks on a map mean; points and stations out of service only where there are any. */
+function Key({ kind, points, stations }: Pick<GeoMapProps, 'points' | 'stations'> & { kind: PointKind }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {statusesOf(kind)
+        .filter(({ code, name }) => name !== 'out' || points.some(({ status }) => status === code))
+        .map(({ name }) => (
+          <Status key={name} status={name} />
+        ))}
+      {stations && (
+        <span className="stations">
+          <Status status="online">{t('map.stationOnline')}</Status>
+          <Status status="offline">{t('map.stationOffline')}</Status>
+          {stations.some(({ status }) => status === 'out') && (
+            <Status status="out">{t('map.stationOut')}</Status>
+          )}
+        </span>
+      )}
+    </>
   );
 }
