@@ -47,15 +47,18 @@ test('an age changes unit only when the larger one is precise enough', () => {
 });
 
 test('a day is typed and written day first, and what is no day is refused', () => {
-  assert.deepEqual(['20/11/2026', ' 2-1-26 ', '29.02.2028'].map(dayFrom), [
+  assert.deepEqual(['20/11/2026', ' 2-1-26 ', '29.02.2028', '05122026'].map(dayFrom), [
     '2026-11-20',
     '2026-01-02',
     '2028-02-29',
+    '2026-12-05',
   ]);
   for (const wrong of [
     '',
     '20/11',
     '31/02/2026',
+    '31022026',
+    '051226',
     '29/02/2027',
     '00/01/2026',
     '01/13/2026',

@@ -106,9 +106,15 @@ export const dayText = (day: string | undefined, mark: DayMark = '-'): string =>
 /** Whether the API knows times of a year: what is before and after is a slip of the fingers. */
 export const isListedYear = (year: number): boolean => year >= 2000 && year < 2100;
 
-/** `20-11-2026`, also `2/1/26` or `20.11.2026`, as `2026-11-20`; undefined for what is no day from 2000 on. */
+/**
+ * `20-11-2026`, also `2/1/26`, `20.11.2026` or `20112026`, as the keys of a phone that have figures alone write it, as
+ * `2026-11-20`; undefined for what is no day from 2000 on.
+ */
 export function dayFrom(text: string): string | undefined {
-  const [, dd, mm, yy] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(text) ?? [];
+  const [, dd, mm, yy] =
+    /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(text) ??
+    /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text) ??
+    [];
   if (dd === undefined || mm === undefined || yy === undefined) return undefined;
   const year = yy.length === 2 ? 2000 + Number(yy) : Number(yy);
   const at = new Date(year, Number(mm) - 1, Number(dd));

@@ -28,7 +28,7 @@ export function DayFilter({ name, value, onChange, min, max, past = false, mark 
   const shape = t('filter.dayShape').replaceAll('-', mark);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(dayText(value, mark));
-  const [focused, setFocused] = useState(false);
+  const [typing, setTyping] = useState(false);
   useEffect(() => setTyped(dayText(value, mark)), [value, mark]);
 
   const allowed = (day: string) =>
@@ -37,7 +37,7 @@ export function DayFilter({ name, value, onChange, min, max, past = false, mark 
   const errorOf = () => {
     if (typed.trim() === '') return undefined;
     if (day === undefined) {
-      if (typed.length < 10 && focused) return undefined;
+      if (typed.length < 10 && typing) return undefined;
       const year = /^\s*\d{1,2}[/.-]\d{1,2}[/.-](\d{4})\s*$/.exec(typed)?.[1];
       const isStrange = year !== undefined && !isListedYear(Number(year));
       return isStrange ? t('filter.dayYears') : t('filter.wrongShape', { shape });
@@ -49,6 +49,7 @@ export function DayFilter({ name, value, onChange, min, max, past = false, mark 
   };
   const error = errorOf();
   const take = () => {
+    setTyping(false);
     if (error !== undefined || (typed.trim() !== '' && day === undefined)) return;
     if (day !== value) onChange(day);
     setTyped(dayText(day, mark));
@@ -65,12 +66,11 @@ export function DayFilter({ name, value, onChange, min, max, past = false, mark 
         value={typed}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-wrong`}
-        onFocus={() => setFocused(true)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => {
-          setFocused(false);
-          take();
+        onChange={(event) => {
+          setTyping(true);
+          setTyped(event.currentTarget.value);
         }}
+        onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
       {error !== undefined && (

@@ -18,12 +18,13 @@ export function MomentFilter({ name, value, onChange, mark = '-' }: Props) {
   const id = useId();
   const shape = t('filter.minuteShape').replaceAll('-', mark);
   const [typed, setTyped] = useState(momentText(value, mark));
-  const [focused, setFocused] = useState(false);
+  const [typing, setTyping] = useState(false);
   useEffect(() => setTyped(momentText(value, mark)), [value, mark]);
 
   const at = momentFrom(typed);
-  const wrong = typed.trim() !== '' && at === undefined && (!focused || typed.trim().length >= 16);
+  const wrong = typed.trim() !== '' && at === undefined && (!typing || typed.trim().length >= 16);
   const take = () => {
+    setTyping(false);
     if (typed.trim() !== '' && at === undefined) return;
     // what is shown has no milliseconds: untouched, they stay
     if (momentText(at, mark) !== momentText(value, mark)) onChange(at);
@@ -40,12 +41,11 @@ export function MomentFilter({ name, value, onChange, mark = '-' }: Props) {
         value={typed}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-wrong` : undefined}
-        onFocus={() => setFocused(true)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => {
-          setFocused(false);
-          take();
+        onChange={(event) => {
+          setTyping(true);
+          setTyped(event.currentTarget.value);
         }}
+        onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
       {wrong && (
