@@ -20,7 +20,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   renewalScheduled: 'fornyelse planlagt',
   lostAt: 'Mistede senest fix {{at}}, i {{time}}',
   lastLoss: 'Seneste tab af fix',
-  compare: 'sammenlign to tidspunkter',
+  compare: 'Sammenlign to tidspunkter',
   noLoss: 'Intet tab af fix i 24 timer.',
   noFix: 'Intet fix i 24 timer.',
   details: 'Detaljer',

@@ -21,7 +21,7 @@ export const manageRover = {
   renewalScheduled: 'renewal scheduled',
   lostAt: 'Last fix lost {{at}}, for {{time}}',
   lastLoss: 'Last loss of fix',
-  compare: 'compare two moments',
+  compare: 'Compare two moments',
   noLoss: 'No loss of fix in 24 hours.',
   noFix: 'No fix in 24 hours.',
   details: 'Details',
