@@ -51,7 +51,6 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
         cell: ({ created }) => <DateText value={created} shape="second" />,
         align: 'right',
         width: 138,
-        card: 'side',
       },
     },
   },

@@ -45,7 +45,7 @@ const columns = defineColumns<SystemAlarm, 'systemStatus'>('systemStatus', {
     },
     align: 'right',
     width: 96,
-    card: 'foot',
+    card: 'side',
   },
 });
 const rowId = ({ id }: SystemAlarm) => id;

@@ -24,7 +24,7 @@ export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
 
 /** Columns without those that would be a title with nothing behind it. */
 const said = <Row,>(columns: readonly Column<Row>[], row: Row) =>
-  columns.filter(({ cell, value }) => (cell ? value(row) : asText(value(row))) !== '');
+  columns.filter(({ value }) => asText(value(row)) !== '');
 
 const classOf = (column: Column<never>, index: number, selectable: boolean) =>
   [
