@@ -4,6 +4,7 @@ import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import type { Playback } from '../playback/usePlayer.ts';
 import { hoverPoint, useHoveredPoint } from '../track/hover.ts';
 import { draw, isLine } from './draw.ts';
@@ -27,13 +28,18 @@ interface Props {
   playback: Playback;
 }
 
+/** What a card has on a sheet of A4, px: nothing is measured for paper. */
+const PAPER_WIDTH = 660;
+
 /** Everything that was recorded of a session, on one time axis. The list of losses next to it is its text. */
 export function Timeline({ model, view, loss, onLoss, playback }: Props) {
   const { t } = useTranslation();
   const { theme } = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [across, setAcross] = useState(0);
+  const [measured, setAcross] = useState(0);
+  const printing = usePrinting();
+  const across = printing ? PAPER_WIDTH : measured;
   const layout = useMemo(() => layoutOf(across), [across]);
   const width = Math.max(0, across - layout.left - layout.right);
 
@@ -148,7 +154,11 @@ export function Timeline({ model, view, loss, onLoss, playback }: Props) {
   };
 
   return (
-    <div className={styles.timeline} ref={box} style={{ height: layout.height }}>
+    <div
+      className={styles.timeline}
+      ref={box}
+      style={{ height: layout.height, ...(printing && { width: PAPER_WIDTH }) }}
+    >
       {layout.lanes.map(({ name, top, height }) => (
         <div
           key={name}
