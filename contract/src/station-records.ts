@@ -4,6 +4,7 @@ import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { referenceFrames } from './reference-frames.ts';
 import { outOfService } from './station-service.ts';
 import { mapStationIds, stationStatusIds } from './statuses.ts';
+import { chosenCountry, chosenNumber, REQUIRED, requiredLine } from './tenancy.ts';
 
 /** The kinds of station. Mk 5 shares value 4 with Mk 4. */
 export const stationTypes = [
@@ -122,20 +123,26 @@ const unknownAddress = z
   .string()
   .regex(/^unknown$/i, NOT_AN_ADDRESS)
   .transform(() => NO_VIRTUAL_IP);
+/** Degrees that must be given. */
+const degrees = (most: number) =>
+  z.union([z.number({ error: REQUIRED }), z.string().trim().min(1, REQUIRED)]).pipe(decimal(-most, most));
+
 /** A station as it is created or edited. */
 export const stationData = lazyObject(() => ({
-  text: line(80).min(1, 'must be given'),
-  mount: line(32).regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, dashes or underscores'),
+  text: requiredLine(80),
+  mount: requiredLine(32).pipe(
+    z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, dashes or underscores'),
+  ),
   station_id: z.union([blank, count(0, 4095)]).default(null),
-  type: count(1, 4),
-  country: count(1, 2).pipe(z.literal([1, 2])),
+  type: chosenNumber(stationTypes.length),
+  country: chosenCountry,
   connecta: count(1, 2)
     .pipe(z.literal([1, 2]))
     .optional()
     .describe('Left out: the Connecta of the country'),
   topcomm: flag.default(false),
-  latitude: decimal(-90, 90),
-  longitude: decimal(-180, 180),
+  latitude: degrees(90),
+  longitude: degrees(180),
   altitude: z
     .union([blank, decimal(-500, 9000)])
     .default(null)

@@ -96,6 +96,28 @@ test('a taken or reserved mountpoint and every wrong field are refused by name, 
   assert.equal((await database.service.selectFrom('stations').selectAll().execute()).length, 1);
 });
 
+test('what is missing of a base is named in the words of the form, whether it is empty or left out', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(1);
+  const missing = {
+    'basedata.text': '** required.',
+    'basedata.mount': '** required.',
+    'basedata.type': '** select value.',
+    'basedata.country': '** select value.',
+    'basedata.latitude': '** required.',
+    'basedata.longitude': '** required.',
+  };
+  const empty = { text: '', mount: ' ', type: 0, country: 0, latitude: '', longitude: ' ' };
+  for (const basedata of [empty, {}])
+    await assert.rejects(
+      client.stations.create({ basedata: basedata as StationData }),
+      ({ issues }: CallError) => {
+        assert.deepEqual(Object.fromEntries(issues.map(({ field, message }) => [field, message])), missing);
+        return true;
+      },
+    );
+});
+
 test('a person of a reseller of Denmark alone makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
   const { person, seed } = await startWorld(t);
   const denmark = await seed.reseller({ country: 2, single_country: true });
