@@ -6,16 +6,18 @@ import { logOut } from './logOut.ts';
 import { RequiredPasswordChange } from './RequiredPasswordChange.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { useUser } from './session.ts';
+import { useTitleInUse } from './useTitleInUse.ts';
 import './securityMessages.ts';
 
 /** What has to be done before anything else: a password of one's own, then a second factor where it is required. */
 export function RequiredSetup() {
   const { t } = useTranslation();
   const { changepassword } = useUser();
+  const title = useTitleInUse(loginTitle());
   const step = changepassword ? 'password' : 'enrol';
   return (
     <LoginFrame
-      loginTitle={loginTitle()}
+      loginTitle={title}
       title={t(`requiredSetup.${step}Title`)}
       lead={t(`requiredSetup.${step}Lead`)}
     >

@@ -12,6 +12,7 @@ import { mailedValues } from './mailedLink.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { resetLinkOf } from './resetLink.ts';
 import { session } from './session.ts';
+import { useTitleInUse } from './useTitleInUse.ts';
 import './resetMessages.ts';
 
 /** The link of a reset or of a first login leads here: it sets the password and leads on to the login. */
@@ -19,7 +20,7 @@ export function ResetForm() {
   const { t } = useTranslation();
   useLocation(); // another link in the same tab changes what is behind # alone
   const { token, email, dealer, first } = resetLinkOf(mailedValues(window.location));
-  const title = dealer ?? loginTitle();
+  const title = useTitleInUse(dealer ?? loginTitle());
   const { whyOver, shortest } = useLink(token, email);
   if (!token || !email || whyOver) {
     return (

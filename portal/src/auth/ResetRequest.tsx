@@ -11,12 +11,14 @@ import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
 import styles from './login.module.css';
 import { loginAddress, loginTitle } from './loginTitle.ts';
+import { useTitleInUse } from './useTitleInUse.ts';
 import './resetMessages.ts';
 
 /** Forgot your password: a form for the address, then a confirmation that the link was sent. */
 export function ResetRequest() {
   const { t } = useTranslation();
   const { email } = useSearch({ strict: false }) as { email?: unknown }; // of a link that was over
+  const title = useTitleInUse(loginTitle());
   const [missing, setMissing] = useState(false);
   const request = useMutation({
     mutationFn: async (email: string) => {
@@ -42,7 +44,7 @@ export function ResetRequest() {
   );
   if (sent) {
     return (
-      <LoginFrame loginTitle={loginTitle()} title={t('reset.sent')}>
+      <LoginFrame loginTitle={title} title={t('reset.sent')}>
         {() => (
           <div className="stack" role="status">
             <p className={styles.sentto}>
@@ -56,7 +58,7 @@ export function ResetRequest() {
     );
   }
   return (
-    <LoginFrame loginTitle={loginTitle()} title={t('reset.title')} lead={t('reset.lead')}>
+    <LoginFrame loginTitle={title} title={t('reset.title')} lead={t('reset.lead')}>
       {() => (
         <form noValidate onSubmit={submit}>
           <LoginNotice failure={onField ? undefined : failure} tried />
