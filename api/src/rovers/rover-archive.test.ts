@@ -40,6 +40,21 @@ test('an archive cancels the subscription and gives a scheduled unit back; its u
   assert.deepEqual(await refusal(again.roverForms.restore({ id })), { code: 'not_found' });
 });
 
+test('a reseller that is archived takes the subscriptions of its rovers along, and its undo brings them back', async (t) => {
+  const { create, client, system, reseller_id, database } = await startRoverForms(t);
+  const { sub } = await create();
+  await client.subscriptions.renew({ roverdata: { subid: sub, subtype: YEAR, purchase_order: 'PO' } });
+  const states = async () => {
+    const rows = await database.service.selectFrom('subscriptions').select('status').orderBy('id').execute();
+    return rows.map(({ status }) => status);
+  };
+  assert.deepEqual(await states(), [3, 2]);
+  await system.resellers.archive({ id: reseller_id });
+  assert.deepEqual(await states(), [6, 6]);
+  await system.resellers.restore({ id: reseller_id });
+  assert.deepEqual(await states(), [3, 6, 2], 'the one that had not begun is sold again');
+});
+
 test('the list shows what subscription a rover has, and to those who may restore them the rovers that were deleted', async (t) => {
   const { client, create, seed, company_id, person, database } = await startRoverForms(t);
   const { id } = await create({ title: 'Sprayer' });
