@@ -11,7 +11,6 @@ export const emailTemplates: Danish<typeof english.emailTemplates> = {
   no: 'NEJ',
   failed: 'Skabelonerne kunne ikke læses',
   typeValue: 'Type',
-  all_types: 'Alle',
   type1: 'Distributør',
   type2: 'Forhandler',
   subject: 'Emne',

@@ -10,7 +10,6 @@ export const emailTemplates = {
   yes: 'YES',
   no: 'NO',
   typeValue: 'Type',
-  all_types: 'All',
   type1: 'Reseller',
   type2: 'Dealer',
   subject: 'Subject',

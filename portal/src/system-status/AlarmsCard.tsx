@@ -16,10 +16,12 @@ import { STATUS_POLL_MS, type StatusFilter, systemName } from './useSystemStatus
 const secondsOf = ({ datetime, cleared }: SystemAlarm) =>
   cleared === null ? null : (Date.parse(cleared) - Date.parse(datetime)) / 1000;
 
+const stateOf = ({ status }: SystemAlarm) => t(status ? 'systemStatus.alarm' : 'systemStatus.alarmCleared');
+
 const columns = defineColumns<SystemAlarm, 'systemStatus'>('systemStatus', {
   status: {
-    value: ({ statustext }) => statustext,
-    cell: ({ status, statustext }) => <Status status={status ? 'offline' : 'online'}>{statustext}</Status>,
+    value: stateOf,
+    cell: (row) => <Status status={row.status ? 'offline' : 'online'}>{stateOf(row)}</Status>,
     width: 104,
     card: 'status',
   },

@@ -43,6 +43,7 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   alarmAfter: 'Alarm efter {{time}}',
   pass: 'OK',
   alarm: 'ALARM',
+  alarmCleared: 'AFSLUTTET',
   lastPoll: 'Seneste livstegn fra Casta',
   castaCheck: 'Kontrollér Casta',
   connectionOk: 'Forbindelsen lykkedes',

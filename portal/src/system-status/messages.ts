@@ -42,6 +42,7 @@ export const systemStatus = {
   alarmAfter: 'Alarm after {{time}}',
   pass: 'OK',
   alarm: 'ALARM',
+  alarmCleared: 'CLEARED',
   lastPoll: 'Last Casta poll',
   castaCheck: 'Check Casta',
   connectionOk: 'Connection Successful',
