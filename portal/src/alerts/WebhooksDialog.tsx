@@ -177,7 +177,7 @@ function Delivery({
       <span className="dim">
         {[
           test ? t('alerts.testMessage') : t('alerts.alertMessage'),
-          duration === null ? undefined : `${count(duration)} ms`,
+          duration === null ? undefined : `${count(duration)}\u00a0ms`,
           attempts > 1 ? t('alerts.attempts', { n: attempts }) : undefined,
           fault !== '' && state === 'waiting' ? t('alerts.triedAgain') : undefined,
         ]

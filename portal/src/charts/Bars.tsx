@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { token } from '../theme/token.ts';
 import { axisFigure } from '../ui/format.ts';
-import { colorOf, type Series } from './charts.ts';
+import { colorOf, type Series, withUnit } from './charts.ts';
 import { axes, EChart } from './EChart.tsx';
 
 interface Props {
@@ -22,7 +22,8 @@ export default function Bars({ label, categories, series, height, stacked, unit 
       tooltip: {
         trigger: 'axis' as const,
         axisPointer: { type: 'shadow' as const, shadowStyle: { color: token('--series-wash') } },
-        valueFormatter: (value: unknown) => `${value ?? '-'} ${unit}`,
+        valueFormatter: (value: unknown) =>
+          typeof value === 'number' ? withUnit(axisFigure(value), unit) : '-',
       },
       xAxis: {
         type: 'category' as const,

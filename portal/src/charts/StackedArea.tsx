@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { token } from '../theme/token.ts';
 import { axisFigure, decimals as decimalsText } from '../ui/format.ts';
-import { colorOf, type Series } from './charts.ts';
+import { colorOf, type Series, withUnit } from './charts.ts';
 import { axes, EChart } from './EChart.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ export default function StackedArea({ label, times, series, height, step, decima
         trigger: 'axis' as const,
         ...((decimals > 0 || unit) && {
           valueFormatter: (value: unknown) =>
-            typeof value === 'number' ? `${decimalsText(value, decimals)} ${unit}`.trim() : '-',
+            typeof value === 'number' ? withUnit(decimalsText(value, decimals), unit) : '-',
         }),
       },
       xAxis: {

@@ -16,6 +16,9 @@ export interface Part {
 /** Slate steps for series that show no status. */
 export const neutral = ['--series-strong', '--series', '--border', '--control-edge', '--text-3'] as const;
 
+/** A figure as it is written, with its unit where it has one, at which no line ends. */
+export const withUnit = (figure: string, unit: string): string => (unit ? `${figure}\u00a0${unit}` : figure);
+
 /** A token's name for the nth series. */
 export const colorOf = (series: { color?: string }, index: number): string =>
   series.color ?? neutral[index % neutral.length] ?? '--series';

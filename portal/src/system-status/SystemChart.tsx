@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { withUnit } from '../charts/charts.ts';
 import { StackedArea } from '../charts/LazyCharts.tsx';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -70,7 +71,7 @@ export function SystemChart({
   const unit = data?.unit ?? '';
   const digits = type === 'db' || type === 'messages' || type === 'cpu' ? 1 : 0;
   const figureOf = (value: number | null | undefined) =>
-    value === null || value === undefined ? '-' : `${decimals(value, digits)} ${unit}`.trim();
+    value === null || value === undefined ? '-' : withUnit(decimals(value, digits), unit);
   const total = last < 0 ? undefined : series.reduce((sum, { values }) => sum + (values[last] ?? 0), 0);
   const Other = asTable ? IconChartBar : IconTable;
   return (

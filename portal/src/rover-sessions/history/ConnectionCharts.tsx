@@ -46,7 +46,7 @@ export function ConnectionCharts({ rover, onSession }: { rover: number; onSessio
           <Bars
             label={t('history.hoursPerDay')}
             height={height}
-            unit="h"
+            unit={t('history.hoursUnit')}
             {...bars(hours.data, t('history.hours'))}
           />
         )}

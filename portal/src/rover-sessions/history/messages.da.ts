@@ -72,6 +72,7 @@ export const history: Danish<typeof english.history> = {
   hours: 'Forbindelsestid',
   hoursMeta: '{{time}} på 30 dage',
   perDay: 'Forbindelser pr. dag',
+  hoursUnit: 't',
   hoursPerDay: 'Forbindelsestimer pr. dag',
   lastFive: 'Seneste 5 forbindelser',
   lastFiveNone: 'Ingen forbindelse endnu',

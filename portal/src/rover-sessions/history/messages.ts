@@ -71,6 +71,7 @@ export const history = {
   hours: 'Connection time',
   hoursMeta: '{{time}} in 30 days',
   perDay: 'Connections by day',
+  hoursUnit: 'h',
   hoursPerDay: 'Connection hours by day',
   lastFive: 'Last 5 connections',
   lastFiveNone: 'No connection yet',
