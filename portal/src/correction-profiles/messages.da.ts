@@ -56,7 +56,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   frameHint:
     'Stationens position (1005, 1006) omregnes til den, så marker ligger i denne ramme. Fra stationer, hvis egen ramme ingen har angivet, sendes ingen position.',
   result: 'En rover får',
-  estimate: 'Cirka {{bytes}} B/s, {{month}} på en måned uden pause',
+  estimate: 'Cirka {{bytes}}\u00a0B/s, {{month}} på en måned uden pause',
   estimateSource: 'Som en station på 55° N med fire konstellationer sender',
   duplicate: 'Dublér',
   copyOf: 'Kopi af {{profile}}',
@@ -81,7 +81,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
     receiver: '1033 tilføjet',
     biases: '1230 tilføjet',
     stationId: 'stations-id {{n}}',
-    bytes: 'højst {{n}} B/s',
+    bytes: 'højst {{n}}\u00a0B/s',
     frame: 'koordinater i {{frame}}',
   },
 };

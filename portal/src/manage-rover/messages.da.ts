@@ -156,9 +156,9 @@ export const corrections: Danish<typeof english.corrections> = {
   message: 'Meddelelse',
   stationSends: 'Stationen sender',
   roverGets: 'Roveren får',
-  every: '{{n}} s',
+  every: '{{n}}\u00a0s',
   once: 'én gang',
-  perSecond: '{{n}} B/s',
+  perSecond: '{{n}}\u00a0B/s',
   total: 'I alt',
   effect: {
     none: 'Alle stationens meddelelser, uændret',

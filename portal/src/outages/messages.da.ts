@@ -43,7 +43,7 @@ export const outages: Danish<typeof english.outages> = {
   planned: 'Ude af drift',
   withoutPlanned: '{{time}} ude af drift ikke medregnet',
   availability: 'Tilgængelighed',
-  percent: '{{n}} %',
+  percent: '{{n}}\u00a0%',
   roversTitle: 'Rovere på stationen, da den gik ned',
   roversNone: 'Ingen rover, som du må se, brugte stationen, da den gik ned.',
   roversMore: 'De første {{n}} af {{total}} vises.',
@@ -63,7 +63,7 @@ export const outages: Danish<typeof english.outages> = {
   approximate: 'ca.',
   approximateText: 'Det kan være begyndt tidligere: Observationer fra dengang er ikke længere gemt.',
   recordedSince:
-    'Før {{time}} blev en station, som blev tavs, mens den var tilsluttet, først registreret, når dens forbindelse blev lukket efter 30 s: Kortere afbrydelser mangler.',
+    'Før {{time}} blev en station, som blev tavs, mens den var tilsluttet, først registreret, når dens forbindelse blev lukket efter 30\u00a0s: Kortere afbrydelser mangler.',
   link: 'Udfald',
   linkOf: 'Udfald på {{station}}',
 };

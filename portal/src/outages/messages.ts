@@ -42,7 +42,7 @@ export const outages = {
   planned: 'Out of service',
   withoutPlanned: '{{time}} out of service left out',
   availability: 'Availability',
-  percent: '{{n}} %',
+  percent: '{{n}}\u00a0%',
   roversTitle: 'Rovers on it when it went down',
   roversNone: 'No rover that you may see used the station when it went down.',
   roversMore: 'The first {{n}} of {{total}} are shown.',
@@ -62,7 +62,7 @@ export const outages = {
   approximate: 'approx.',
   approximateText: 'It may have begun earlier: observations of that time are not stored any more.',
   recordedSince:
-    'Before {{time}} a station that fell silent while it stayed connected was recorded only when its connection was closed after 30 s: shorter silences are missing.',
+    'Before {{time}} a station that fell silent while it stayed connected was recorded only when its connection was closed after 30\u00a0s: shorter silences are missing.',
   link: 'Outages',
   linkOf: 'Outages of {{station}}',
 } as const;

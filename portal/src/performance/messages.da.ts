@@ -62,7 +62,7 @@ export const performance: Danish<typeof english.performance> = {
   toPortal: 'Åbn portalen',
   losses: 'Tab af fix efter årsag',
   lossesText:
-    'Tab, der begyndte i perioden, hvert med hele sin tid uden fix, som sessionernes sider viser den. Et tab er et fix på mindst 5 s, der var væk i mere end 2 s.',
+    'Tab, der begyndte i perioden, hvert med hele sin tid uden fix, som sessionernes sider viser den. Et tab er et fix på mindst 5\u00a0s, der var væk i mere end 2\u00a0s.',
   lossesNone: 'Intet fix gik tabt.',
   uncounted_one: '1 session er ikke talt med: Den varer endnu, eller dens positioner er ikke længere gemt.',
   uncounted_other:
@@ -89,10 +89,10 @@ export const performance: Danish<typeof english.performance> = {
   share: 'Andel med fix',
   float: 'Float',
   fixTime: 'Tid til fix',
-  hours: '{{n}} t',
-  inHours: '{{what}} t',
-  ofDay: '{{day}}: Tilsluttet {{connected}} t, med fix {{fixed}} t',
-  percent: '{{n}} %',
+  hours: '{{n}}\u00a0t',
+  inHours: '{{what}}\u00a0t',
+  ofDay: '{{day}}: Tilsluttet {{connected}}\u00a0t, med fix {{fixed}}\u00a0t',
+  percent: '{{n}}\u00a0%',
   began: 'Fra',
   ended: 'Til',
   length: 'Varighed',

@@ -11,7 +11,7 @@ export const roverImport: Danish<typeof english.roverImport> = {
   drop: 'Slip filen her',
   browse: 'Vælg en fil',
   another: 'Vælg en anden fil',
-  kinds: 'CSV eller .xlsx, højst 5 MB og 5.000 linjer',
+  kinds: 'CSV eller .xlsx, højst 5\u00a0MB og 5.000 linjer',
   checking: 'Kontrollerer {{name}}',
   columns: 'Kolonner',
 
@@ -43,7 +43,7 @@ export const roverImport: Danish<typeof english.roverImport> = {
   correctionsText: 'Navnet på en korrektionsprofil. Tom: Forhandlerens standard. Der findes:',
 
   type: 'Det er hverken en CSV- eller en Excel-fil (.xlsx).',
-  size: 'Filen er større end 5 MB.',
+  size: 'Filen er større end 5\u00a0MB.',
   broken: 'Filen kan ikke læses.',
   empty: 'Filen har ingen linjer under overskriften.',
   tooMany: 'Filen har mere end 5.000 linjer.',

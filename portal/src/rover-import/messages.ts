@@ -10,7 +10,7 @@ export const roverImport = {
   drop: 'Drop the file here',
   browse: 'Choose a file',
   another: 'Choose another file',
-  kinds: 'CSV or .xlsx, at most 5 MB and 5,000 lines',
+  kinds: 'CSV or .xlsx, at most 5\u00a0MB and 5,000 lines',
   checking: 'Checking {{name}}',
   columns: 'Columns',
 
@@ -42,7 +42,7 @@ export const roverImport = {
   correctionsText: 'Name of a correction profile. Empty: the dealer’s default. There are:',
 
   type: 'This is neither a CSV nor an Excel file (.xlsx).',
-  size: 'The file is larger than 5 MB.',
+  size: 'The file is larger than 5\u00a0MB.',
   broken: 'The file cannot be read.',
   empty: 'The file has no lines under its heading.',
   tooMany: 'The file has more than 5,000 lines.',

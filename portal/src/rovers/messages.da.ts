@@ -60,7 +60,7 @@ export const rovers: Danish<typeof english.rovers> = {
   username: 'Brugernavn',
   station: 'Station',
   casta: 'Casta',
-  days: '{{n}} d',
+  days: '{{n}}\u00a0d',
   now: 'Nu',
   age: 'Korrektionernes alder',
   satellites: 'Satellitter',

@@ -59,7 +59,7 @@ export const rovers = {
   username: 'Username',
   station: 'Station',
   casta: 'Casta',
-  days: '{{n}} d',
+  days: '{{n}}\u00a0d',
   now: 'Now',
   age: 'Age of corrections',
   satellites: 'Satellites',

@@ -68,7 +68,7 @@ export const simSuppliers: Danish<typeof english.simSuppliers> = {
   stateCancelled: 'Annulleret',
   stateFailed: 'Mislykkedes',
   progressOf: 'Opdatering af {{name}}',
-  percent: '{{n}} %',
+  percent: '{{n}}\u00a0%',
   read_one: '{{n}} SIM-kort læst',
   read_other: '{{n}} SIM-kort læst',
   usages_one: 'data for {{n}} læst',

@@ -66,7 +66,7 @@ export const simSuppliers = {
   stateCancelled: 'Cancelled',
   stateFailed: 'Failed',
   progressOf: 'Refresh of {{name}}',
-  percent: '{{n}} %',
+  percent: '{{n}}\u00a0%',
   read_one: '{{n}} SIM card read',
   read_other: '{{n}} SIM cards read',
   usages_one: 'data of {{n}} read',

@@ -35,7 +35,7 @@ test('an alarm is a plain sentence with its figures', () => {
     'It connects but sends no RTCM: closed 3 times in 10 minutes.',
     '12 satellites where 31 are usual at this hour.',
     'BeiDou, Galileo missing, which it normally has at this hour.',
-    '500 B/s where 1200 are usual at this hour.',
+    '500\u00a0B/s where 1200 are usual at this hour.',
     '9 outages within an hour where 1 are usual.',
     '9 outages within an hour.',
     'It sends too much: 90.00\u00a0MB were dropped in 10 minutes.',

@@ -24,7 +24,7 @@ export const rinex: Danish<typeof english.rinex> = {
   making: 'Laver {{name}}, {{from}} til {{to}}',
   waiting: 'Venter på sin tur',
   elsewhere: 'Der laves filer for {{name}} til dig; de næste kan bestilles derefter.',
-  percent: '{{n}} %',
+  percent: '{{n}}\u00a0%',
   notMade: 'RINEX kunne ikke laves',
   notFetched: 'Filen kunne ikke hentes',
   ready: '{{name}}, {{from}} til {{to}}',
@@ -82,14 +82,14 @@ export const health: Danish<typeof english.health> = {
       'Den opretter forbindelse, men sender ingen RTCM: lukket {{count}} gange på {{minutes}} minutter.',
     satellites: '{{now}} satellitter, hvor {{usual}} er normalt i denne time.',
     constellations: '{{missing}} mangler, som den normalt har i denne time.',
-    data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
+    data_rate: '{{now}}\u00a0B/s, hvor {{usual}} er normalt i denne time.',
     flapping: '{{disconnects}} udfald på en time, hvor {{usual}} er normalt.',
     flappingNew: '{{disconnects}} udfald på en time.',
     excess_data: 'Den sender for meget: {{size}} blev kasseret på {{minutes}} minutter.',
     guessing: 'Nogen gætter på dens adgangskode: {{guesses}} forkerte på {{minutes}} minutter.',
   },
   from: {
-    position: 'Sendt {{where}}. Op til {{limit}} m tolereres.',
+    position: 'Sendt {{where}}. Op til {{limit}}\u00a0m tolereres.',
     positionFar:
       'Sendt {{where}}. Det er for langt væk til at blive brugt: Rovere placeres efter den indtastede position, medmindre denne godkendes.',
     no_position: 'Rovere kan ikke vide, hvor langt væk stationen er.',
@@ -99,11 +99,11 @@ export const health: Danish<typeof english.health> = {
       'De seneste ti minutter mod medianen af denne time på {{days}} dage. Alarmen udløses under {{limit}}.',
     constellations: 'De seneste ti minutter mod denne time på {{days}} dage.',
     data_rate:
-      'De seneste ti minutter mod medianen af denne time på {{days}} dage. Alarmen udløses under {{limit}} B/s.',
+      'De seneste ti minutter mod medianen af denne time på {{days}} dage. Alarmen udløses under {{limit}}\u00a0B/s.',
     flapping: 'Mod medianen af {{hours}} timer i den sidste uge. Alarmen udløses ved {{limit}}.',
     flappingNew: 'For få timer er kendt til at sige, hvad der er normalt. Alarmen udløses ved {{limit}}.',
     excess_data:
-      'En station må sende {{limit}} B/s. Rovere får ufuldstændige korrektioner, indtil modtageren kun sender RTCM 3.',
+      'En station må sende {{limit}}\u00a0B/s. Rovere får ufuldstændige korrektioner, indtil modtageren kun sender RTCM 3.',
     guessing:
       'Fra højst {{networks}} netværk på et minut. Stationen kan stadig oprette forbindelse fra netværk, som den har brugt før. Er det stationen selv, er dens adgangskode forkert.',
   },

@@ -46,14 +46,14 @@ export const health = {
     silent_other: 'It connects but sends no RTCM: closed {{count}} times in {{minutes}} minutes.',
     satellites: '{{now}} satellites where {{usual}} are usual at this hour.',
     constellations: '{{missing}} missing, which it normally has at this hour.',
-    data_rate: '{{now}} B/s where {{usual}} are usual at this hour.',
+    data_rate: '{{now}}\u00a0B/s where {{usual}} are usual at this hour.',
     flapping: '{{disconnects}} outages within an hour where {{usual}} are usual.',
     flappingNew: '{{disconnects}} outages within an hour.',
     excess_data: 'It sends too much: {{size}} were dropped in {{minutes}} minutes.',
     guessing: 'Its password is being guessed: {{guesses}} wrong ones in {{minutes}} minutes.',
   },
   from: {
-    position: 'Transmitted {{where}}. Up to {{limit}} m are tolerated.',
+    position: 'Transmitted {{where}}. Up to {{limit}}\u00a0m are tolerated.',
     positionFar:
       'Transmitted {{where}}. That is too far away to be used: rovers are placed by the entered position unless this one is accepted.',
     no_position: 'Rovers cannot tell how far the station is.',
@@ -63,10 +63,10 @@ export const health = {
       'The last ten minutes against the median of this hour on {{days}} days. The alarm is raised below {{limit}}.',
     constellations: 'The last ten minutes against this hour on {{days}} days.',
     data_rate:
-      'The last ten minutes against the median of this hour on {{days}} days. The alarm is raised below {{limit}} B/s.',
+      'The last ten minutes against the median of this hour on {{days}} days. The alarm is raised below {{limit}}\u00a0B/s.',
     flapping: 'Against the median of {{hours}} hours of the last week. The alarm is raised at {{limit}}.',
     excess_data:
-      'A station may send {{limit}} B/s. Rovers get incomplete corrections until the output of its receiver is reduced to RTCM 3.',
+      'A station may send {{limit}}\u00a0B/s. Rovers get incomplete corrections until the output of its receiver is reduced to RTCM 3.',
     guessing:
       'From {{networks}} networks in a minute at most. The station can still connect from networks that it has connected from before. If it is the station itself, its password is wrong.',
     flappingNew: 'Too few hours are known to say what is usual. The alarm is raised at {{limit}}.',
@@ -97,7 +97,7 @@ export const rinex = {
   making: 'Making {{name}}, {{from}} to {{to}}',
   waiting: 'Waiting for its turn',
   elsewhere: 'Files of {{name}} are being made for you; the next can be requested after that.',
-  percent: '{{n}} %',
+  percent: '{{n}}\u00a0%',
   notMade: 'RINEX could not be made',
   notFetched: 'The file could not be fetched',
   ready: '{{name}}, {{from}} to {{to}}',

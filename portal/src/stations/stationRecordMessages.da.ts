@@ -55,7 +55,7 @@ export const stationRecords: Danish<typeof english.stationRecords> = {
   updated: '{{name}} opdateret',
   savedTitle: 'Stationen er gemt',
   createdText: 'Sæt stationen op til at sende til dette mountpoint med denne adgangskode.',
-  closes: 'Lukker om {{n}} s',
+  closes: 'Lukker om {{n}}\u00a0s',
   delete: 'Slet',
   deleteTitle: 'Slet station',
   deleteText:

@@ -54,7 +54,7 @@ export const stationRecords = {
   updated: '{{name}} updated',
   savedTitle: 'Base saved',
   createdText: 'Set up the station to push to this mountpoint with this password.',
-  closes: 'Closes in {{n}} s',
+  closes: 'Closes in {{n}}\u00a0s',
   delete: 'Delete',
   deleteTitle: 'Delete base',
   deleteText:

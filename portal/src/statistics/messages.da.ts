@@ -14,7 +14,7 @@ export const statistics: Danish<typeof english.statistics> = {
   to: 'Til',
   listed: '{{from}} til {{to}} ({{zone}})',
   before: 'Perioden før',
-  change: '{{change}} % mod perioden før',
+  change: '{{change}}\u00a0% mod perioden før',
   beforeWas: '{{n}} i perioden før',
   beforeNone: 'ingen i perioden før',
 };

@@ -13,7 +13,7 @@ export const statistics = {
   to: 'To',
   listed: '{{from}} to {{to}} ({{zone}})',
   before: 'Period before',
-  change: '{{change}} % on the period before',
+  change: '{{change}}\u00a0% on the period before',
   beforeWas: '{{n}} in the period before',
   beforeNone: 'none in the period before',
 } as const;

@@ -30,7 +30,7 @@ export const stock: Danish<typeof english.stock> = {
   legendShort: 'Mangler',
   count: 'Antal på lager',
   type: 'Type',
-  days: '{{days}} d',
+  days: '{{days}}\u00a0d',
   needed: 'behov',
   left: '{{n}} tilbage',
   short: '{{n}} mangler',

@@ -29,7 +29,7 @@ export const stock = {
   legendShort: 'Short',
   count: '# Stock',
   type: 'Type',
-  days: '{{days}} d',
+  days: '{{days}}\u00a0d',
   needed: 'needed',
   left: '{{n}} left',
   short: '{{n}} short',

@@ -17,7 +17,7 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   messages: 'Meddelelser i sekundet',
   messagesNote: 'RTCM fra stationerne',
   cpu: 'CPU',
-  cpuNote: '100 % er én kerne',
+  cpuNote: '100\u00a0% er én kerne',
   memory: 'Hukommelse',
   memoryNote: 'for alle programmer',
   disk: 'Fri diskplads',
@@ -99,7 +99,7 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   free: 'Fri diskplads',
   freeOf: '{{free}} af {{size}}',
   slowest: 'Forespørgsler, der tog mest tid',
-  slowestOf: '{{calls}} kald, {{mean}} ms i gennemsnit',
+  slowestOf: '{{calls}} kald, {{mean}}\u00a0ms i gennemsnit',
   slowestNone: 'De langsomste forespørgsler vises, når pg_stat_statements er installeret.',
   mayNotSee: 'Databasens ejer må ikke se det',
 

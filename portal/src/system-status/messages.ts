@@ -16,7 +16,7 @@ export const systemStatus = {
   messages: 'Messages a second',
   messagesNote: 'RTCM, from the stations',
   cpu: 'CPU',
-  cpuNote: '100 % is one core',
+  cpuNote: '100\u00a0% is one core',
   memory: 'Memory',
   memoryNote: 'of all programs',
   disk: 'Disk free',
@@ -98,7 +98,7 @@ export const systemStatus = {
   free: 'Free disk space',
   freeOf: '{{free}} of {{size}}',
   slowest: 'Statements that took most time',
-  slowestOf: '{{calls}} calls, {{mean}} ms on average',
+  slowestOf: '{{calls}} calls, {{mean}}\u00a0ms on average',
   slowestNone: 'The slowest statements appear once pg_stat_statements is installed.',
   mayNotSee: 'The owner of the database may not see it',
 

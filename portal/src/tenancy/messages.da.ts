@@ -130,7 +130,7 @@ export const tenancy: Danish<typeof english.tenancy> = {
   resend: 'Send loginoplysninger igen',
   resendText: 'Til {{email}}, med et nyt link til at vælge en adgangskode.',
   noMail: 'Uden e-mailen kan {{name}} ikke logge ind, før loginoplysningerne sendes igen.',
-  gdpr: 'Endnu en e-mail følger efter 3 s: Den beder om accept af behandlingen af personoplysninger.',
+  gdpr: 'Endnu en e-mail følger efter 3\u00a0s: Den beder om accept af behandlingen af personoplysninger.',
   saving: 'Gemmer, alle trin eller ingen',
   undone: 'Intet blev gemt',
 

@@ -129,7 +129,7 @@ export const tenancy = {
   resend: 'Re-send login details',
   resendText: 'To {{email}}, with a new link to choose a password.',
   noMail: 'Without the e-mail, {{name}} cannot sign in until login details are re-sent.',
-  gdpr: 'A second e-mail follows after 3 s: it asks to accept how personal data is processed.',
+  gdpr: 'A second e-mail follows after 3\u00a0s: it asks to accept how personal data is processed.',
   saving: 'Saving, all steps or none',
   undone: 'Nothing was saved',
 

@@ -83,8 +83,8 @@ export const gga: Danish<typeof english.gga> = {
   noPosition: 'Modtageren har ingen position.',
   noAge: 'Den siger ikke, hvor gamle korrektionerne er.',
   oldCorrections:
-    'Dens korrektioner var {{seconds}} s gamle: Roverens forbindelse er langsom eller blev afbrudt.',
-  longBaseline: 'Stationen er {{km}} km væk: RTK opnår ikke fix over så lang en basislinje.',
-  late: 'Den blev modtaget {{seconds}} s efter sin egen tid: Den ventede undervejs, eller et ur går forkert.',
-  ahead: 'Dens egen tid er {{seconds}} s foran modtagelsen: Et ur går forkert.',
+    'Dens korrektioner var {{seconds}}\u00a0s gamle: Roverens forbindelse er langsom eller blev afbrudt.',
+  longBaseline: 'Stationen er {{km}}\u00a0km væk: RTK opnår ikke fix over så lang en basislinje.',
+  late: 'Den blev modtaget {{seconds}}\u00a0s efter sin egen tid: Den ventede undervejs, eller et ur går forkert.',
+  ahead: 'Dens egen tid er {{seconds}}\u00a0s foran modtagelsen: Et ur går forkert.',
 };

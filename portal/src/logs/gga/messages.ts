@@ -82,9 +82,9 @@ export const gga = {
   noPosition: 'The receiver has no position.',
   noAge: 'It does not say how old the corrections are.',
   oldCorrections:
-    'Its corrections were {{seconds}} s old: the rover’s connection is slow or was interrupted.',
-  longBaseline: 'The station is {{km}} km away: RTK does not fix over so long a baseline.',
-  late: 'It was received {{seconds}} s after its own time: it waited on its way, or a clock is wrong.',
-  ahead: 'Its own time is {{seconds}} s ahead of when it was received: a clock is wrong.',
+    'Its corrections were {{seconds}}\u00a0s old: the rover’s connection is slow or was interrupted.',
+  longBaseline: 'The station is {{km}}\u00a0km away: RTK does not fix over so long a baseline.',
+  late: 'It was received {{seconds}}\u00a0s after its own time: it waited on its way, or a clock is wrong.',
+  ahead: 'Its own time is {{seconds}}\u00a0s ahead of when it was received: a clock is wrong.',
 } as const;
 addMessages('gga', gga);

@@ -17,7 +17,7 @@ export const live: Danish<typeof english.live> = {
   receiving: 'Modtager',
   receivingAt: 'Modtager, {{rate}}/s',
   notReceiving: 'Modtager ikke',
-  quiet: 'Ingen data i {{s}} s',
+  quiet: 'Ingen data i {{s}}\u00a0s',
   connected: 'Roveren er tilsluttet, og der modtages data',
   connectedQuiet: 'Roveren er tilsluttet, men der modtages ingen data',
   connectedSilent: 'Roveren er tilsluttet, men melder ingen position',

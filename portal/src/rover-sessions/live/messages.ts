@@ -16,7 +16,7 @@ export const live = {
   receiving: 'Receiving',
   receivingAt: 'Receiving, {{rate}}/s',
   notReceiving: 'Not receiving',
-  quiet: 'No data for {{s}} s',
+  quiet: 'No data for {{s}}\u00a0s',
   connected: 'Rover connected, data is being received',
   connectedQuiet: 'Rover connected, no data is being received',
   connectedSilent: 'Rover connected, but it reports no position',

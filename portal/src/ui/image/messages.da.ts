@@ -14,7 +14,7 @@ export const image: Danish<typeof english.image> = {
   browse: 'Vælg en fil',
   kinds: 'jpeg, jpg eller png',
   type: 'Kun jpeg-, jpg- og png-billeder kan bruges.',
-  size: 'Filen er for stor: højst 30 MB.',
+  size: 'Filen er for stor: højst 30\u00a0MB.',
   broken: 'Billedet kan ikke læses. Vælg en anden fil.',
   whole: 'Hele billedet',
   part: 'Udsnit',

@@ -13,7 +13,7 @@ export const image = {
   browse: 'Choose a file',
   kinds: 'jpeg, jpg or png',
   type: 'Only jpeg, jpg and png pictures can be used.',
-  size: 'The file is too large: 30 MB at most.',
+  size: 'The file is too large: 30\u00a0MB at most.',
   broken: 'The picture cannot be read. Choose another file.',
   whole: 'Whole picture',
   part: 'Cut out',
