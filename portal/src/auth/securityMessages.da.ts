@@ -6,7 +6,7 @@ export const security: Danish<typeof english.security> = {
   open: 'Sikkerhedsindstillinger',
   failed: 'Sikkerhedsindstillingerne kunne ikke læses',
   acting:
-    'Mens du handler for en forhandler, kan sikkerhedsindstillinger ikke ændres. Vend først tilbage til din egen session.',
+    'Mens du handler på vegne af en forhandler, kan sikkerhedsindstillinger ikke ændres. Vend først tilbage til din egen session.',
   required: 'Din rolle kræver tofaktorlogin: Den sidste metode kan ikke fjernes.',
   totp: 'Godkendelsesapp',
   totpOff: 'Slået fra. En app på din telefon viser en kode, som du indtaster efter din adgangskode.',
@@ -63,7 +63,7 @@ export const security: Danish<typeof english.security> = {
   remove: 'Fjern',
   sessions: 'Sessioner',
   sessionHere: 'Denne session',
-  sessionFor: 'handler for {{dealer}}',
+  sessionFor: 'handler på vegne af {{dealer}}',
   sessionUsed: 'sidst aktiv',
   sessionBegun: 'siden',
   sessionEnd: 'Afslut',

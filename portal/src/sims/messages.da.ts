@@ -48,7 +48,7 @@ export const sims: Danish<typeof english.sims> = {
 };
 
 export const sim: Danish<typeof english.sim> = {
-  title: 'SIM {{number}}',
+  title: 'SIM-kort {{number}}',
   failed: 'SIM-kortet kunne ikke læses',
   unassigned: 'Ikke tildelt',
   inReseller: 'Distributørens lager',
@@ -69,12 +69,12 @@ export const sim: Danish<typeof english.sim> = {
   connectionId: 'Forbindelses-id',
   endpointId: 'Endpoint-id',
   subscription: 'Abonnement',
-  dataBefore: 'Også det, som det brugte, før det blev flyttet hertil',
+  dataBefore: 'Også data, som kortet brugte, før det blev flyttet hertil',
   read: 'Læst fra leverandøren',
   base: 'En stations SIM-kort er det, der står i stationens formular. Det kan ikke redigeres her.',
   edit: 'Redigér SIM-kort',
   refresh: 'Opdater dette SIM-kort',
-  refreshed: 'SIM {{number}}: {{status}}',
+  refreshed: 'SIM-kort {{number}}: {{status}}',
   refreshFailed: 'SIM-kortet blev ikke opdateret',
 
   changeRecorded: '{{action}}: registreret og sendes snart til leverandøren',
@@ -85,7 +85,7 @@ export const sim: Danish<typeof english.sim> = {
   suspend: 'Suspendér',
   unsuspend: 'Ophæv suspendering',
 
-  alertHighUsage: 'Mere data end dets pakke tillader',
+  alertHighUsage: 'Mere data, end dets pakke tillader',
   alertNoUsage: 'Aktivt i en rover, uden data i 7 dage',
   alertOnlineWithoutSession: 'Online, mens dets rover ikke har haft en session i et døgn',
   alertSessionWithoutOnline: 'Dets rover har sessioner, mens dens SIM-kort er offline',
@@ -134,7 +134,7 @@ export const sim: Danish<typeof english.sim> = {
 };
 
 export const simEdit: Danish<typeof english.simEdit> = {
-  title: 'Redigér SIM',
+  title: 'Redigér SIM-kort',
   select: 'Vælg',
   reseller: 'Distributør',
   dealer: 'Forhandler',
@@ -145,8 +145,8 @@ export const simEdit: Danish<typeof english.simEdit> = {
   underWay: 'En ændring er i gang',
   present: 'Nu: {{holder}}',
   others: 'Roverens SIM-kort',
-  othersText: 'Markér dem, der forlader den til firmaets lager.',
-  full: 'Roveren har {{n}} SIM-kort. Markér et, der forlader den.',
+  othersText: 'Markér dem, der skal fra roveren til firmaets lager.',
+  full: 'Roveren har {{n}} SIM-kort. Markér et, der skal ud af den.',
   noReseller: 'Vælg først en distributør',
   review: 'Gennemse',
   confirm: 'Bekræft',
@@ -197,7 +197,7 @@ export const simMove: Danish<typeof english.simMove> = {
   noneAvailable: 'Ingen tilgængelige SIM-kort',
   noneAvailableText: 'Distributørens lager er tomt.',
   noneNew: 'Ingen nye SIM-kort',
-  noneNewText: 'Hvert af leverandørernes SIM-kort tilhører nogen.',
+  noneNewText: 'Alle leverandørernes SIM-kort tilhører nogen.',
   noneDealer: 'Ingen abonnementer på forhandlerens lager',
   noResellerText: 'Derefter vises SIM-kortene på dens forhandleres lager.',
   noneDealerText: 'Distributørens forhandlere har ingen SIM-kort på lager.',
@@ -215,7 +215,7 @@ export const simBulk: Danish<typeof english.simBulk> = {
   suspend: 'Suspendér',
   activate: 'Aktivér, eller ophæv suspenderingen',
   iccids: 'ICCID-numre',
-  hint: 'Indsat, som de står på kassen eller i et regneark, med eller uden kontrolciffer.',
+  hint: 'Indsæt dem, som de står på kassen eller i et regneark, med eller uden kontrolciffer.',
   none: 'Ingen ICCID-numre',
   suspendLeftOut_one: '{{n}} af de {{of}} valgte SIM-kort kan ikke suspenderes nu og er ikke med.',
   suspendLeftOut_other: '{{n}} af de {{of}} valgte SIM-kort kan ikke suspenderes nu og er ikke med.',
