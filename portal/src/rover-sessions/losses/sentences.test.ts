@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixLoss, SessionEnd, WithoutFix } from '@cairn/contract';
-import { type Language, loadLanguage, translatorFor } from '../../language/index.ts';
+import { withPlainSpaces } from '../../language/datesInOneLine.ts';
+import { type Language, loadLanguage, type Translate, translatorFor } from '../../language/index.ts';
 import './messages.ts';
 import {
   causeText,
@@ -16,8 +17,10 @@ import {
 await loadLanguage('da');
 
 const origin = new Date(2026, 10, 21, 14, 0, 0).getTime(); // in the reader's own time zone
+/** Sentences are compared with plain spaces before their units. */
 const contextFor = (language: Language = 'en', end?: number): SentenceContext => ({
-  t: translatorFor(language),
+  t: ((...message: Parameters<Translate>) =>
+    withPlainSpaces(translatorFor(language)(...message))) as Translate,
   language,
   origin,
   end,
@@ -294,9 +297,10 @@ test('a fix that never came since other corrections, in both languages', () => {
       assert.doesNotMatch(Object.values(text(kind, language)).join(), /losses\.|undefined|\{\{/);
 });
 
-test('durations are written in their two largest units', () => {
+test('durations are written in their two largest units, and no line ends between a figure and its unit', () => {
+  const context = { ...contextFor(), t: translatorFor('en') };
   assert.deepEqual(
-    [0.4, 40, 60, 130, 3600, 36_000].map((seconds) => durationText(seconds, contextFor())),
-    ['0 s', '40 s', '1 m', '2 m 10 s', '1 h', '10 h'],
+    [0.4, 40, 60, 130, 3600, 36_000].map((seconds) => durationText(seconds, context)),
+    ['0\u00a0s', '40\u00a0s', '1\u00a0m', '2\u00a0m 10\u00a0s', '1\u00a0h', '10\u00a0h'],
   );
 });

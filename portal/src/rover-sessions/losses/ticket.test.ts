@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixLoss, RoverSession } from '@cairn/contract';
+import { withPlainSpaces } from '../../language/datesInOneLine.ts';
 import { loadLanguage, translatorFor } from '../../language/index.ts';
 import './messages.ts';
 import type { SentenceContext } from './sentences.ts';
@@ -85,7 +86,7 @@ test('the text of a session without a loss says that there was none', () => {
 test('one loss is in the singular, in Danish too', () => {
   const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
   assert.equal(
-    summary({ losses: losses.slice(0, 1), before_fix: 14 }, session, danish),
+    withPlainSpaces(summary({ losses: losses.slice(0, 1), before_fix: 14 }, session, danish)),
     '1 tab, 4 m 4 s af 1 t uden fix: 2 m 10 s i tab, 14 s før det første fix, som holdt, 1 m 40 s i korte afbrydelser eller til sidst',
   );
 });
