@@ -33,7 +33,7 @@ import {
   withConstellation,
 } from './profile.rules.ts';
 import styles from './profiles.module.css';
-import { estimateText, summaryOf } from './summary.ts';
+import { estimateText, namesOf, summaryOf } from './summary.ts';
 import './messages.ts';
 
 const kinds = ['', 'msm7', 'msm5', 'msm4', 'legacy'] as const;
@@ -48,19 +48,35 @@ const frameOptions = () => [
   ...referenceFrames.map((value) => ({ value, text: value })),
 ];
 
+const whereMissing = (added: boolean) =>
+  t(added ? 'correctionProfiles.whereMissing' : 'correctionProfiles.notAdded');
+const seconds = (typed: string) => (typed ? `${typed}\u00a0s` : t('correctionProfiles.intervalPlaceholder'));
+
+/** Frequencies are of constellations, and a receiver is named as a whole: they are decided together. */
 const fields: FormFields<ProfileForm> = {
   text: {},
   observations: { options: observationOptions },
-  constellations: { with: ['bands'], shown: (values) => summaryOf(planOf(values)) },
-  observation_interval: {},
-  station_interval: {},
-  add_antenna: {},
-  receiver: {},
-  receiver_firmware: {},
-  receiver_serial: {},
-  add_biases: {},
-  station_id: {},
-  bytes_per_second: {},
+  constellations: { with: ['bands'], shown: (values) => namesOf(planOf(values)) },
+  observation_interval: {
+    partLabel: 'correctionProfiles.observationInterval',
+    shown: (values) => seconds(values.observation_interval),
+  },
+  station_interval: {
+    partLabel: 'correctionProfiles.stationInterval',
+    shown: (values) => seconds(values.station_interval),
+  },
+  add_antenna: {
+    partLabel: 'correctionProfiles.antenna',
+    shown: (values) => whereMissing(values.add_antenna),
+  },
+  receiver: {
+    with: ['receiver_firmware', 'receiver_serial'],
+    shown: ({ receiver, receiver_firmware, receiver_serial }) =>
+      [receiver, receiver_firmware, receiver_serial].filter(Boolean).join(', '),
+  },
+  add_biases: { partLabel: 'correctionProfiles.biases', shown: (values) => whereMissing(values.add_biases) },
+  station_id: { shown: ({ station_id }) => station_id || t('correctionProfiles.intervalPlaceholder') },
+  bytes_per_second: { shown: ({ bytes_per_second }) => bytes_per_second || t('correctionProfiles.noLimit') },
   reference_frame: { options: frameOptions },
 };
 

@@ -9,13 +9,13 @@ import {
   type ReferenceFrameName,
 } from '@cairn/contract';
 
-/** A profile as its form has it: figures are text, and lists too, as a conflict gives them. Empty: as sent, or all. */
+/** A profile as its form has it: figures are text, and lists too, as a conflict has them. Empty: as sent, or all. */
 export interface ProfileForm {
   text: string;
   observations: NonNullable<ProfilePlan['observations']> | '';
-  /** `GPS, Galileo`. */
+  /** `GPS,Galileo`. */
   constellations: string;
-  /** `GPS L1, GPS L2`. */
+  /** `GPS L1,GPS L2`. */
   bands: string;
   observation_interval: string;
   station_interval: string;
@@ -29,14 +29,21 @@ export interface ProfileForm {
   reference_frame: ReferenceFrameName | '';
 }
 
-/** A profile as others may have changed it: a conflict gives lists as text. */
-export type KnownProfile = Omit<CorrectionProfileRecord, 'constellations' | 'bands'> & {
+/** A profile as others may have changed it: a conflict has lists as text, and 0 or 1 for a box. */
+export type KnownProfile = Omit<
+  CorrectionProfileRecord,
+  'constellations' | 'bands' | 'add_antenna' | 'add_biases'
+> & {
   readonly constellations: string | null;
   readonly bands: string | null;
+  readonly add_antenna: boolean | 0 | 1;
+  readonly add_biases: boolean | 0 | 1;
 };
 
-const joined = (list: readonly string[] | null) => list?.join(', ') ?? null;
-const parts = (text: string) => (text === '' ? [] : text.split(', '));
+/** Of every list as text: that of a conflict. */
+const SEPARATOR = ',';
+const joined = (list: readonly string[] | null) => list?.join(SEPARATOR) ?? null;
+const parts = (text: string) => (text === '' ? [] : text.split(SEPARATOR));
 const listOrNull = <Name extends string>(text: string) => (text === '' ? null : (parts(text) as Name[]));
 
 export const knownOf = (profile: CorrectionProfileRecord): KnownProfile => ({
@@ -71,8 +78,8 @@ export const formOf = (profile: KnownProfile): ProfileForm => ({
   bands: profile.bands ?? '',
   observation_interval: typed(profile.observation_interval),
   station_interval: typed(profile.station_interval),
-  add_antenna: profile.add_antenna,
-  add_biases: profile.add_biases,
+  add_antenna: Boolean(profile.add_antenna),
+  add_biases: Boolean(profile.add_biases),
   receiver: profile.receiver ?? '',
   receiver_firmware: profile.receiver_firmware,
   receiver_serial: profile.receiver_serial,
@@ -133,8 +140,8 @@ export function withConstellation(
   );
   if (chosen.length === 0) return choice;
   return {
-    constellations: chosen.length === correctionConstellations.length ? '' : chosen.join(', '),
-    bands: bandsWithout(choice, constellation).join(', '),
+    constellations: chosen.length === correctionConstellations.length ? '' : chosen.join(SEPARATOR),
+    bands: bandsWithout(choice, constellation).join(SEPARATOR),
   };
 }
 
@@ -151,7 +158,7 @@ export function withBand(
   const named = chosen.length === all.length ? [] : chosen.map((one) => bandOf(constellation, one));
   return {
     ...withConstellation(choice, constellation, true),
-    bands: [...bandsWithout(choice, constellation), ...named].join(', '),
+    bands: [...bandsWithout(choice, constellation), ...named].join(SEPARATOR),
   };
 }
 

@@ -36,9 +36,10 @@ export function summaryOf(plan: ProfilePlan): string {
 
 /**
  * `GPS (L1, L2) and Galileo`: the constellations of a profile, those with fewer frequencies with these; where all are sent,
- * those alone, and that the others come along.
+ * those alone, and that the others come along. Of a profile that names none, that it sends all.
  */
 export function namesOf({ constellations, bands }: ProfilePlan): string {
+  if (!constellations && !bands) return t('correctionProfiles.sent.all');
   const named = new Set(bands?.map((name) => name.split(' ')[0] as CorrectionConstellation));
   const names = (constellations ?? [...named]).map((one) => {
     const own = bands?.flatMap((name) => (name.startsWith(`${one} `) ? [name.slice(one.length + 1)] : []));
