@@ -170,15 +170,16 @@ const names = [
   'Forced_mountpoint',
 ] as const satisfies (keyof CastaForm)[];
 
-const fields: FormFields<CastaForm> = Object.fromEntries(
-  names.map((name) => [name, { shown: (form: CastaForm) => shownValue(name, form) }]),
-);
+const fields: FormFields<CastaForm> = {
+  ...Object.fromEntries(names.map((name) => [name, { shown: (form: CastaForm) => shownValue(name, form) }])),
+  Password: { secret: true },
+};
 
 function shownValue(name: keyof CastaForm, form: CastaForm): string {
   const value = form[name];
-  if (name === 'Password') return '••••••••';
   if (value === 'yes' || value === 'no') return translateCode(`rovers.${value}`);
   if (value === 'default' || value === 0) return translateCode('manageRover.default');
+  if (name === 'Preferred_NTRIP_version') return t('manageRover.ntripVersion', { n: value });
   if (name === 'Forced_mountpoint' && value === '') return translateCode('manageRover.nearest');
   if (name === 'casta') return translateCode(`manageRover.casta${value === 2 ? 'Dk' : 'Uk'}`);
   return String(value);

@@ -17,6 +17,8 @@ export interface ShownPart<Form> extends Part<Form> {
   readonly label: string;
   /** Empty: the field is empty. */
   readonly shown: (form: Form) => ReactNode;
+  /** A value that was there before says nothing. */
+  readonly secret?: true;
 }
 type Choice = 'theirs' | 'mine';
 
@@ -99,7 +101,8 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
               rows={theirs.map((part) => [
                 part.label,
                 <span key={nameOf(part)}>
-                  {part.shown(present) || t('records.empty')} <Was value={part.shown(read)} />
+                  {part.shown(present) || t('records.empty')}{' '}
+                  {!part.secret && <Was value={part.shown(read)} />}
                 </span>,
               ])}
             />

@@ -26,7 +26,7 @@ test('an issue lands on the field that the form has under another name', () => {
 });
 
 test('a conflict shows a field as its text, that of its choice, yes or no, or in its own words', () => {
-  const form = { text: 'Ely', type: 2, active: true, latitude: '52.4', longitude: '0.26' };
+  const form = { text: 'Ely', type: 2, active: true, latitude: '52.4', longitude: '0.26', password: 'x' };
   const fields: FormFields<typeof form> = {
     text: { label: 'records.mine' },
     type: { label: 'records.theirs', options: () => [{ value: 2, text: 'Mast' }] },
@@ -36,6 +36,7 @@ test('a conflict shows a field as its text, that of its choice, yes or no, or in
       partLabel: 'records.empty',
       shown: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
     },
+    password: { label: 'records.was', secret: true },
   };
   const conflict = { changes: [], read: form };
   assert.deepEqual(
@@ -45,6 +46,7 @@ test('a conflict shows a field as its text, that of its choice, yes or no, or in
       ['Keep theirs', ['type'], 'Mast'],
       ['Yes', ['active'], 'Yes'],
       ['empty', ['latitude', 'longitude'], '52.4, 0.26'],
+      ['(was {{value}})', ['password'], 'a new password'],
     ],
   );
 });

@@ -1,6 +1,6 @@
 import { CallError } from '@cairn/contract';
 import type { ReactNode } from 'react';
-import { type Key, translateCode } from '../language/index.ts';
+import { type Key, t, translateCode } from '../language/index.ts';
 import { sentenceCase } from '../ui/format.ts';
 import type { ShownPart } from './ChangedDialog.tsx';
 import type { Conflict } from './conflict.rules.ts';
@@ -15,7 +15,7 @@ export interface FormField<Values> {
   readonly label?: Key;
   /** Fields that are decided together with it when two people changed them: half a position is nobody's. */
   readonly with?: readonly Name<Values>[];
-  /** The label of the field together with those; by default its own. */
+  /** The label of the field where it is compared, with those; by default its own. */
   readonly partLabel?: Key;
   /** Choices, by their values. */
   readonly options?: (
@@ -23,6 +23,8 @@ export interface FormField<Values> {
   ) => readonly { readonly value: string | number; readonly text: string }[];
   /** The value as people read it; by default its text, that of its choice, or yes or no. */
   readonly shown?: (values: Values, conflict: Changes<Values>) => ReactNode;
+  /** A password: only that there is a new one is shown. */
+  readonly secret?: true;
 }
 
 /** The fields of a record, in the order in which changes of others are shown. */
@@ -39,11 +41,17 @@ export const partsOf = <Values>(
   conflict: Changes<Values>,
 ): ShownPart<Values>[] =>
   (Object.keys(fields) as Name<Values>[]).map((name) => {
-    const { shown, with: others = [], partLabel } = fields[name] ?? {};
+    const { shown, with: others = [], partLabel, secret } = fields[name] ?? {};
     return {
       fields: [name, ...others],
       label: partLabel ? translateCode(partLabel) : labelOf(area, fields, name),
-      shown: (values) => (shown ? shown(values, conflict) : textOfValue(values, name, fields)),
+      shown: (values) =>
+        secret
+          ? t('records.newPassword')
+          : shown
+            ? shown(values, conflict)
+            : textOfValue(values, name, fields),
+      ...(secret && { secret }),
     };
   });
 

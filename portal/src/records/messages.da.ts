@@ -15,6 +15,7 @@ export const records: Danish<typeof english.records> = {
   chooseOne: 'Vælg en af de to.',
   was: '(var {{value}})',
   empty: 'tom',
+  newPassword: 'en ny adgangskode',
   present: 'Det, de gemte',
   back: 'Tilbage til formularen',
   saveToo: 'Gem også mine ændringer',

@@ -14,6 +14,7 @@ export const records = {
   chooseOne: 'Choose one of the two.',
   was: '(was {{value}})',
   empty: 'empty',
+  newPassword: 'a new password',
   present: 'What they saved',
   back: 'Back to the form',
   saveToo: 'Save my changes too',

@@ -192,10 +192,7 @@ const fields: FormFields<StationForm> = {
   },
   reference_frame: { options: frameOptions },
   station_id: { label: 'stationRecords.stationId' },
-  password: {
-    shown: ({ password }, { read }) =>
-      t(password === read.password ? 'stationRecords.passwordOld' : 'stationRecords.passwordNew'),
-  },
+  password: { secret: true },
   client_serial: {},
   gnss_serial: {},
   iccid: {},

@@ -45,8 +45,6 @@ export const stationRecords: Danish<typeof english.stationRecords> = {
   virtualIpHint: 'For dens modem, eller Unknown. Med en adresse tilbydes adgang til enhed/modem.',
   password: 'NTRIP-adgangskode',
   passwordMade: 'Genereres, hvis feltet er tomt.',
-  passwordOld: 'Uændret',
-  passwordNew: 'En ny adgangskode',
   passwordChanged: 'Stationen skal også have den nye.',
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',

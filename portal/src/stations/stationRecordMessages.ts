@@ -44,8 +44,6 @@ export const stationRecords = {
   virtualIpHint: 'Of its modem, or Unknown. With one, Device/Modem Access is offered.',
   password: 'NTRIP password',
   passwordMade: 'Generated when left empty.',
-  passwordOld: 'Unchanged',
-  passwordNew: 'A new password',
   passwordChanged: 'The station needs the new password too.',
   offline: '{{name}}, no answer',
   required: '** required.',
