@@ -77,7 +77,9 @@ const fields: FormFields<ProfileForm> = {
   add_biases: { partLabel: 'correctionProfiles.biases', shown: (values) => whereMissing(values.add_biases) },
   station_id: { shown: ({ station_id }) => station_id || t('correctionProfiles.intervalPlaceholder') },
   bytes_per_second: { shown: ({ bytes_per_second }) => bytes_per_second || t('correctionProfiles.noLimit') },
-  reference_frame: { options: frameOptions },
+  reference_frame: {
+    shown: ({ reference_frame }) => reference_frame || t('correctionProfiles.intervalPlaceholder'),
+  },
 };
 
 interface Props {
