@@ -1,6 +1,8 @@
 import { CallError } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
+import { isAbsent } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { saidIfGone } from '../records/gone.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './messages.ts';
 
@@ -40,7 +42,9 @@ export function DeleteDialog({ title, text, yes, no, remove, onClose, onDeleted 
       onConfirm={() => removal.mutate()}
       error={
         error && {
-          message: t('kit.failedWith', { message: error.message }),
+          message: isAbsent(error)
+            ? saidIfGone(error).message
+            : t('kit.failedWith', { message: error.message }),
           ref: error instanceof CallError ? error.ref : undefined,
         }
       }

@@ -20,6 +20,7 @@ export const records = {
   saveToo: 'Save my changes too',
   saveAnyway: 'Save all the same',
   save: 'Save my choice',
+  gone: 'It is no longer here: it was deleted meanwhile, or is no longer one of yours.',
   notSaved: 'Not saved',
   yes: 'Yes',
   no: 'No',

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Failure } from '../ui/States.tsx';
 import { type Conflict, changedOf, withChanges } from './conflict.rules.ts';
 import { type FormFields, labelOf, partsOf, serverIssues } from './fields.rules.ts';
+import { saidIfGone } from './gone.ts';
 import { useSendKey } from './useSendKey.ts';
 
 type Name<Values> = keyof Values & string;
@@ -70,7 +71,9 @@ export function useRecordForm<Values extends object, Known extends object, Saved
   const isSent = useRef(false); // not state: two presses come between two renders
   const saving = useMutation({
     mutationFn: ({ values, record }: { values: Values; record: Known | undefined }) =>
-      send(values, record, { key: keys.keyOf([values, record]) }),
+      send(values, record, { key: keys.keyOf([values, record]) }).catch((error) => {
+        throw record ? saidIfGone(error) : error;
+      }),
     onSuccess: (saved, { values }) => options.onSaved?.(saved, values),
     onError: (error, { values }) => {
       isSent.current = false;

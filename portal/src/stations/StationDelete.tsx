@@ -1,7 +1,8 @@
 import { CallError } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { areas, call } from '../api.ts';
+import { areas, call, isAbsent } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { saidIfGone } from '../records/gone.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -13,7 +14,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Confirms, deletes, and shows a failure for five seconds. */
+/** Confirms, deletes, and shows a failure for five seconds; with a station that others have deleted its form closes too. */
 export function StationDelete({ station, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const remove = useMutation({
@@ -23,7 +24,8 @@ export function StationDelete({ station, onClose, onDeleted }: Props) {
       onDeleted();
     },
   });
-  if (remove.error) return <DeleteFailed error={remove.error} onClose={onClose} />;
+  if (remove.error)
+    return <DeleteFailed error={remove.error} onClose={isAbsent(remove.error) ? onDeleted : onClose} />;
   return (
     <ConfirmDialog
       opened
@@ -58,7 +60,7 @@ function DeleteFailed({ error, onClose }: { error: Error; onClose: () => void })
     >
       <div role="alert">
         <b className="tone-error">{t('stationRecords.deleteFailed')}</b>
-        <p className="dim">{error.message}</p>
+        <p className="dim">{saidIfGone(error).message}</p>
         {ref && <p className="mono faint">{t('ui.reference', { ref })}</p>}
       </div>
     </Dialog>
