@@ -21,7 +21,7 @@ export const records: Danish<typeof english.records> = {
   saveToo: 'Gem også mine ændringer',
   saveAnyway: 'Gem alligevel',
   save: 'Gem mit valg',
-  gone: 'Den er her ikke længere: Den er slettet imens eller er ikke længere en af dine.',
+  gone: 'Den findes ikke længere: Den er slettet i mellemtiden eller er ikke længere en af dine.',
   notSaved: 'Ikke gemt',
   yes: 'Ja',
   no: 'Nej',
