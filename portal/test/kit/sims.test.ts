@@ -342,7 +342,7 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     const sent = api.inputsOf(simSuppliers.refresh).at(-1);
     assert.match(sent?.datestart ?? '', /^\d{4}-\d\d-01$/, 'from the first day of this month');
     await page.reload();
-    await page.getByText(/Reading, 40 %, 400 SIM cards read/).waitFor();
+    await page.getByText(/Reading, 40\s%, 400 SIM cards read/).waitFor();
     await assertAccessible(page);
     await button(page, 'Cancel refresh').click();
     await page.getByText(/^Cancelled, 400 SIM cards read/).waitFor();
