@@ -51,10 +51,10 @@ export const shared: {
   },
   ago: {
     now: 'nu',
-    s: '{{n}} s siden',
-    m: '{{n}} m siden',
-    h: '{{n}} t siden',
-    d: '{{n}} d siden',
+    s: '{{n}}\u00a0s siden',
+    m: '{{n}}\u00a0m siden',
+    h: '{{n}}\u00a0t siden',
+    d: '{{n}}\u00a0d siden',
     in: 'om {{d}}',
     never: '-',
   },
@@ -62,7 +62,7 @@ export const shared: {
     unusableGga: 'GGA, der ikke kan bruges: {{n}}. I den seneste: {{fault}}.',
     unusableGgaAlone: 'GGA, der ikke kan bruges: {{n}}.',
     longBaseline:
-      'Den nærmeste station er {{n}} km væk, for langt til RTK. Den position, som roveren sender, kan være forkert.',
+      'Den nærmeste station er {{n}}\u00a0km væk, for langt til RTK. Den position, som roveren sender, kan være forkert.',
     all: 'Alle',
     found: 'Fundet',
     fixed: 'Fixed',

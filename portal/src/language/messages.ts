@@ -47,10 +47,10 @@ export const sharedMessages = {
   },
   ago: {
     now: 'now',
-    s: '{{n}} s ago',
-    m: '{{n}} m ago',
-    h: '{{n}} h ago',
-    d: '{{n}} d ago',
+    s: '{{n}}\u00a0s ago',
+    m: '{{n}}\u00a0m ago',
+    h: '{{n}}\u00a0h ago',
+    d: '{{n}}\u00a0d ago',
     in: 'in {{d}}',
     never: '-',
   },
@@ -58,7 +58,7 @@ export const sharedMessages = {
     unusableGga: 'GGA that cannot be used: {{n}}. In the last one {{fault}}.',
     unusableGgaAlone: 'GGA that cannot be used: {{n}}.',
     longBaseline:
-      'The nearest station is {{n}} km away, too far for RTK. The position that the rover sends may be wrong.',
+      'The nearest station is {{n}}\u00a0km away, too far for RTK. The position that the rover sends may be wrong.',
     all: 'All',
     found: 'Found',
     fixed: 'Fixed',
