@@ -133,7 +133,7 @@ export const danishSentences = {
   'This login has expired: start again': 'Dette login er udløbet: Begynd forfra',
   'Change your password first': 'Skift først din adgangskode',
   'Set up a second factor first': 'Sæt først tofaktorlogin op',
-  'You are acting for a dealer: go back to your own session first':
+  'You are acting as a dealer: go back to your own session first':
     'Du handler på vegne af en forhandler: Vend først tilbage til din egen session',
   'There is no such record': 'Posten findes ikke',
   'There is no such address': 'Adressen findes ikke',

@@ -53,7 +53,7 @@ export const events = {
   resetDone: event(35, 'user', 'Password reset', 'Adgangskode nulstillet'),
   roleChanged: event(36, 'user', 'Role changed', 'Rolle ændret'),
   loginDetailsSent: event(37, 'user', 'Login details sent again', 'Loginoplysninger sendt igen'),
-  actedAs: event(38, 'user', 'Acted as dealer', 'Handlede for forhandler'),
+  actedAs: event(38, 'user', 'Acted as dealer', 'Handlede på vegne af forhandler'),
   emailResent: event(39, 'user', 'E-mail sent again', 'E-mail sendt igen'),
   stockAdded: event(40, 'subscriptions', 'Stock added', 'Lager tilføjet'),
   stockRemoved: event(41, 'subscriptions', 'Stock removed', 'Lager fjernet'),

@@ -15,7 +15,7 @@ const sentences: Record<Code, FixedSentence> = {
   https_required: 'Plain HTTP is refused: use HTTPS',
   locked: 'Account cannot change Casta subscription',
   must_enrol: 'Set up a second factor first',
-  acting: 'You are acting for a dealer: go back to your own session first',
+  acting: 'You are acting as a dealer: go back to your own session first',
   not_found: 'There is no such record',
   taken: 'The name is taken',
   changed_meanwhile: 'This was changed since you opened it: nothing was saved',

@@ -4,8 +4,7 @@ export const security = {
   title: 'Security',
   open: 'Security settings',
   failed: 'The security settings could not be read',
-  acting:
-    'While you act for a dealer, security settings cannot be changed. Return to your own session first.',
+  acting: 'While you act as a dealer, security settings cannot be changed. Return to your own session first.',
   required: 'Your role requires a second factor: the last one cannot be removed.',
   totp: 'Authenticator app',
   totpOff: 'Off. An app on your phone shows a code that you enter after your password.',
@@ -61,7 +60,7 @@ export const security = {
   remove: 'Remove',
   sessions: 'Sessions',
   sessionHere: 'This session',
-  sessionFor: 'acting for {{dealer}}',
+  sessionFor: 'acting as {{dealer}}',
   sessionUsed: 'last active',
   sessionBegun: 'since',
   sessionEnd: 'End',

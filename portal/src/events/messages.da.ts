@@ -39,7 +39,7 @@ export const eventLog: Danish<typeof english.eventLog> = {
   system: 'Systemet',
   failed: 'Hændelsen kunne ikke læses',
   when: 'Dato/tid',
-  actingfor: 'Handlede for',
+  actingfor: 'Handlede på vegne af',
   address: 'Adresse',
   agent: 'Browser',
   changes: 'Gamle og nye værdier',

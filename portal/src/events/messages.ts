@@ -38,7 +38,7 @@ export const eventLog = {
   system: 'The system',
   failed: 'The event could not be read',
   when: 'Date/Time',
-  actingfor: 'Acting for',
+  actingfor: 'Acting as',
   address: 'Address',
   agent: 'Browser',
   changes: 'Old and new values',
