@@ -48,7 +48,6 @@ export const outages: Danish<typeof english.outages> = {
   roversNone: 'Ingen rover, som du må se, brugte stationen, da den gik ned.',
   roversMore: 'De første {{n}} af {{total}} vises.',
   roversFailed: 'Roverne kunne ikke læses',
-  wasStatus: 'Var {{status}}',
   moved: 'flyttet til {{station}} efter {{time}}',
   stayed: 'ikke flyttet',
   stayedFixed: 'beholdt sit fix',
@@ -65,5 +64,4 @@ export const outages: Danish<typeof english.outages> = {
   recordedSince:
     'Før {{time}} blev en station, som blev tavs, mens den var tilsluttet, først registreret, når dens forbindelse blev lukket efter 30\u00a0s: Kortere afbrydelser mangler.',
   link: 'Udfald',
-  linkOf: 'Udfald på {{station}}',
 };

@@ -47,7 +47,6 @@ export const outages = {
   roversNone: 'No rover that you may see used the station when it went down.',
   roversMore: 'The first {{n}} of {{total}} are shown.',
   roversFailed: 'The rovers could not be read',
-  wasStatus: 'Was {{status}}',
   moved: 'moved to {{station}} after {{time}}',
   stayed: 'not moved',
   stayedFixed: 'kept its fix',
@@ -64,6 +63,5 @@ export const outages = {
   recordedSince:
     'Before {{time}} a station that fell silent while it stayed connected was recorded only when its connection was closed after 30\u00a0s: shorter silences are missing.',
   link: 'Outages',
-  linkOf: 'Outages of {{station}}',
 } as const;
 addMessages('outages', outages);

@@ -50,7 +50,6 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   select: '** vælg en værdi.',
 
   preview: 'Forhåndsvisning',
-  previewing: 'Forhåndsvisning',
   back: 'Tilbage',
   apply_one: '{{action}}: {{count}} rover',
   apply_other: '{{action}}: {{count}} rovere',

@@ -48,7 +48,6 @@ export const roverBulk = {
   select: '** select value.',
 
   preview: 'Preview',
-  previewing: 'Preview',
   back: 'Back',
   apply_one: '{{action}}: {{count}} rover',
   apply_other: '{{action}}: {{count}} rovers',

@@ -32,7 +32,6 @@ export const gga: Danish<typeof english.gga> = {
   problems: 'Hvad der er galt med den',
   sound: 'Der er intet galt med den.',
   about: 'Hvad casteren vidste',
-  receivedAt: 'Modtaget',
   baseline: 'Basislinje',
   corrections: 'Korrektioner sendt i sessionen',
   openSession: 'Denne session i roverens historik',

@@ -31,7 +31,6 @@ export const gga = {
   problems: 'What is wrong with it',
   sound: 'Nothing is wrong with it.',
   about: 'What the caster knew',
-  receivedAt: 'Received',
   baseline: 'Baseline',
   corrections: 'Corrections sent in the session',
   openSession: 'This session in the history of the rover',

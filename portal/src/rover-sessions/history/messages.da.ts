@@ -62,7 +62,6 @@ export const history: Danish<typeof english.history> = {
   details: 'Session',
   log: 'Sessionens log',
   logNone: 'Denne sessions log er ikke længere gemt.',
-  logShow: 'Vis {{time}} på tidsaksen',
   map: 'Sessionens spor',
   ntrip: 'NTRIP',
   revision: 'Rev. {{n}}',

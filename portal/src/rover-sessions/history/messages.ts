@@ -61,7 +61,6 @@ export const history = {
   details: 'Session',
   log: 'Log of the session',
   logNone: 'The log of this session is no longer stored.',
-  logShow: 'Show {{time}} on the time axis',
   map: 'Session track',
   ntrip: 'NTRIP',
   revision: 'Rev {{n}}',
