@@ -1,12 +1,13 @@
 import type { areas, Reply, SimRow } from '@cairn/contract';
 import { useState } from 'react';
-import { serverText, useTranslation } from '../language/index.ts';
+import { locale, serverText, useTranslation } from '../language/index.ts';
 import { Button, Spinner } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
+import { countryText } from './countryText.ts';
 import { useGeolocation } from './useGeolocation.ts';
 import './messages.ts';
 
@@ -95,7 +96,7 @@ function Cell({ location, at }: { location: Location; at: string | null }) {
   return (
     <Details
       rows={[
-        [t('sim.country'), countryName],
+        [t('sim.country'), countryName && countryText(countryName, locale())],
         [t('sim.operator'), operatorName],
         [t('sim.radio'), cellIdRatType],
         [t('sim.cell'), cellId],
