@@ -70,8 +70,17 @@ export function SaleForm(props: Props) {
   );
 }
 
-function Form({ title, rover, current, send, types, ...props }: Props & { types: readonly StockItem[] }) {
+function Form({
+  title,
+  rover,
+  current,
+  send,
+  types: inStock,
+  ...props
+}: Props & { types: readonly StockItem[] }) {
   const { t } = useTranslation();
+  const [offered] = useState(inStock);
+  const types = withSoldOut(offered, inStock);
   const present = new Date(useNow());
   const zone = localZone();
   const currentEnd = endOf(current, present);
@@ -138,7 +147,7 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
           value: type,
           text: t('subscription.typeOption', { type: text, n: count(n) }),
         }))}
-        {...(type && { hint: t('subscription.typeHint', { n: count(type.count - 1) }) })}
+        {...(type && type.count > 0 && { hint: t('subscription.typeHint', { n: count(type.count - 1) }) })}
         onChange={(next) => {
           const chosen = types.find(({ type }) => type === next);
           set({ subtype: next ?? 0, noSim: chosen?.simms === 0 || current?.roverdata.nosimm === 1 });
@@ -166,6 +175,14 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
     </SubscriptionForm>
   );
 }
+
+/** What is in stock, and what was when the form was opened: a type whose last unit others took stays, with none left. */
+const withSoldOut = (offered: readonly StockItem[], inStock: readonly StockItem[]): readonly StockItem[] => [
+  ...inStock,
+  ...offered.flatMap((item) =>
+    inStock.some(({ type }) => type === item.type) ? [] : [{ ...item, count: 0 }],
+  ),
+];
 
 /** The end of a subscription that still runs: a renewal begins behind it, or ends it. */
 function endOf(current: SubscriptionRecord | undefined, present: Date): Date | undefined {
