@@ -30,7 +30,7 @@ const declared = defineList(areas.subscriptions.log, {
       width: 240,
       card: 'line',
     },
-    rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
+    rover: { value: ({ rover }) => rover, width: 172, card: 'title' },
     subscription: {
       value: ({ subscription }) => subscription,
       width: 112,
@@ -38,7 +38,13 @@ const declared = defineList(areas.subscriptions.log, {
       sortable: false,
       card: 'foot',
     },
-    purchase_order: { value: ({ purchase_order }) => purchase_order, width: 104, dim: true, sortable: false },
+    purchase_order: {
+      value: ({ purchase_order }) => purchase_order,
+      width: 104,
+      leastWidth: 90,
+      dim: true,
+      sortable: false,
+    },
     enddate: {
       value: ({ enddate }) => new Date(enddate),
       cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
@@ -48,7 +54,7 @@ const declared = defineList(areas.subscriptions.log, {
       sortable: false,
     },
     company: { value: ({ company }) => company, width: 144, leastWidth: 128, dim: true },
-    dealer: { value: ({ dealer }) => dealer, width: 130, dim: true, foldInto: 'company' },
+    dealer: { value: ({ dealer }) => dealer, width: 130, leastWidth: 118, dim: true, foldInto: 'company' },
     reseller: { value: ({ reseller }) => reseller, width: 96, dim: true, foldInto: 'dealer' },
   },
 });
