@@ -41,6 +41,20 @@ test('lists, forms and wizards of the kit, in Chromium', async (t) => {
     },
   );
 
+  await t.test(
+    'a cell that is cut has all of its text as a tooltip, and one with room has none',
+    async () => {
+      const page = await open('/machines', machineApi());
+      const cell = firstOf(page, 3);
+      await cell.hover();
+      assert.equal(await cell.getAttribute('title'), null);
+      await page.addStyleTag({ content: 'td:nth-child(3) { font-size: 80px }' });
+      await firstOf(page, 2).hover();
+      await cell.hover();
+      assert.equal(await cell.getAttribute('title'), await cell.textContent());
+    },
+  );
+
   await t.test('Back undoes a sort and a search, not each letter of it', async () => {
     const page = await open('/machines', machineApi());
     await firstOf(page, 3).waitFor();

@@ -5,6 +5,7 @@ import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
 import { usePrinting } from '../usePrinting.ts';
 import { asText, type Column, type Sort } from './column.ts';
+import { nameCutCell } from './cutCell.ts';
 import { DEFAULT_WIDTH, fold, widthOf } from './fold.ts';
 import { cellOf, classOf, MemoRow } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';
@@ -92,6 +93,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
             </tr>
           </thead>
           <tbody
+            onPointerOver={nameCutCell}
             onPointerEnter={() => props.onFreezeOrder(true)}
             onPointerLeave={() => props.onFreezeOrder(false)}
           >
