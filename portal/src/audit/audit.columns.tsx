@@ -13,7 +13,7 @@ export const columns = defineColumns<AuditRow, 'auditTrail'>(
       ({ dealername }) => dealername,
       ({ company }) => company,
     ),
-    rover: { value: ({ rover }) => rover || '-', width: 160, card: 'line' },
+    rover: { value: ({ rover }) => rover, cell: ({ rover }) => rover || '-', width: 160, card: 'line' },
     username: { value: ({ username }) => username || t('auditTrail.system'), width: 140, card: 'foot' },
     action: { value: ({ action }) => action, width: 180, card: 'title' },
     text: {

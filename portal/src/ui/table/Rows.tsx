@@ -131,7 +131,7 @@ function CardRow<Row>({
           {lines.length > 0 && (
             <div className="mid">
               <span className="cut">
-                {lines.map((column) => (
+                {said(lines, row).map((column) => (
                   <span key={column.id}>{cellOf(column, row)}</span>
                 ))}
               </span>
