@@ -203,21 +203,15 @@ function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint,
 }
 
 /**
- * Path, query and body as one object; the path wins over the body, the body over the query. An empty value in the query of
- * a read is one that is not given: clients send all the filters they have. Of a signed call the body alone
+ * Path, query and body as one object; the path wins over the body, the body over the query. Of a signed call the body alone
  * counts: what a signature covers must not be in an address, which logs and proxies have.
  */
-function flat(
-  { query, body, params }: FastifyRequest,
-  { signed, method }: Endpoint,
-): Record<string, unknown> {
+function flat({ query, body, params }: FastifyRequest, { signed }: Endpoint): Record<string, unknown> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw new Problem('bad_request', { message: sentence('The body must be a JSON object') });
   }
   if (signed) return { ...body };
-  const values = Object.entries(query as object);
-  const given = method === 'GET' ? values.filter(([, value]) => value !== '') : values;
-  return { ...Object.fromEntries(given), ...body, ...(params as object) };
+  return { ...(query as object), ...body, ...(params as object) };
 }
 
 /** A client that is gone has no address any more. */

@@ -20,7 +20,7 @@ export function openApi(version: string): Schema {
       title: 'Cairn',
       version,
       description:
-        'Every call of someone signed in carries `Authorization: Bearer …` and their `userid` and `token`, as signing in gave them: in the body, in the headers `x-userid` and `x-token`, or in the query, which logs of proxies show. Times are UTC. An empty value in the query of a GET is one that is not given. GET replies have an ETag. Calls that save a record take an `Idempotency-Key` header: the same call with the same key is done once in a day, and another one with it is refused with code `key_reused`.',
+        'Every call of someone signed in carries `Authorization: Bearer …` and their `userid` and `token`, as signing in gave them: in the body, in the headers `x-userid` and `x-token`, or in the query, which logs of proxies show. Times are UTC. GET replies have an ETag. Calls that save a record take an `Idempotency-Key` header: the same call with the same key is done once in a day, and another one with it is refused with code `key_reused`.',
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],

@@ -169,26 +169,6 @@ test('every answer has a strict content policy that knows the tile hosts', async
   }
 });
 
-test('an empty value in the query of a read is one that is not given', async (t) => {
-  const { person, baseUrl } = await startWorld(t);
-  const { bearer, userid, token } = (await person(1)).credentials;
-  const ask = async (address: string) => {
-    const reply = await fetch(`${baseUrl}${address}&userid=${userid}&token=${token}`, {
-      headers: { authorization: `Bearer ${bearer}` },
-    });
-    return { status: reply.status, body: await reply.text() };
-  };
-  const whole = await ask('/api/casteruserssort?page=0');
-  assert.equal(whole.status, 200);
-  assert.deepEqual(
-    await ask('/api/casteruserssort?page=0&stext=&rolesel=&dealer=&orderby=&sortdesc='),
-    whole,
-  );
-  assert.equal((await ask('/api/basestations?id=&basename=&country=')).status, 200);
-  const { status, body } = await ask('/api/useraudits?id=');
-  assert.deepEqual([status, JSON.parse(body).issues[0].field], [400, 'id'], 'what is needed is missing');
-});
-
 test('the map settings and the version are for anyone who is signed in', async (t) => {
   const tiles = {
     street: { url: 'https://t.example.com/{z}/{x}/{y}.png', attribution: '© them' },
