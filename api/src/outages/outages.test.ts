@@ -244,10 +244,12 @@ test('an outage says how many rovers were on the station, and what happened to e
   assert.equal(total, 2);
   const affected = (id: number) => rovers.find(({ rover }) => rover === id);
   assert.equal(affected(moved.id)?.moved_to, 'York');
-  assert.equal(Math.round(affected(moved.id)?.moved_after ?? 0), 2);
+  const isAbout = (seconds: number | null | undefined, expected: number) =>
+    Math.abs((seconds ?? 0) - expected) < 2; // what was recorded has times of its own, read while the machine was busy
+  assert.ok(isAbout(affected(moved.id)?.moved_after, 2));
   assert.equal(affected(moved.id)?.lost_at, null);
   assert.equal(affected(lost.id)?.moved_to, null);
-  assert.equal(affected(lost.id)?.lost_for, 109);
+  assert.ok(isAbout(affected(lost.id)?.lost_for, 109));
   assert.equal(affected(lost.id)?.status, 4);
 });
 
