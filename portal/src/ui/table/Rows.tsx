@@ -94,7 +94,7 @@ function CardRow<Row>({
 }: RowProps<Row>) {
   const hasCards = columns.some((column) => column.card);
   const columnsAt = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
-  const lines = columnsAt('line');
+  const lines = said(columnsAt('line'), row);
   const states = columnsAt('status');
   // next to what is above it, if anything is: a state keeps to the edge
   const sidePlace = lines.length > 0 ? 'line' : states.length > 0 ? 'foot' : 'top';
@@ -131,7 +131,7 @@ function CardRow<Row>({
           {lines.length > 0 && (
             <div className="mid">
               <span className="cut">
-                {said(lines, row).map((column) => (
+                {lines.map((column) => (
                   <span key={column.id}>{cellOf(column, row)}</span>
                 ))}
               </span>
