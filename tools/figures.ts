@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { root } from './root.ts';
 
-/** The files that format figures and dates for people. */
-const homes = ['portal/src/ui/format.ts', 'portal/src/ui/dates.ts'];
+/** The files that format figures, dates and names of countries for people. */
+const homes = ['portal/src/ui/format.ts', 'portal/src/ui/dates.ts', 'portal/src/sims/countryText.ts'];
 
 const unformatted = [
   /\.(?:toFixed|toPrecision|toLocale\w*String|localeCompare)\(/g,
