@@ -44,7 +44,9 @@ for (const [name, way] of Object.entries(ways))
     const second = await seed(database).company({ dealer_id: first.dealer_id });
     const run = way(database, first);
     const { attempts, accounts } = await collide(database.service, [run, run], [first.id, second.id]);
-    assert.deepEqual(attempts, [1, 2], 'one of the two was ended and done again');
+    const [fewest, most] = [Math.min(...attempts), Math.max(...attempts)];
+    // the one that was ended may lock its row again before the other wakes up, and is ended once more
+    assert.ok(fewest === 1 && most >= 2, `one of the two was done again: ${attempts}`);
     assert.deepEqual(accounts, ['xx', 'xx'], 'each wrote once');
   });
 

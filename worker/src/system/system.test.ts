@@ -279,9 +279,13 @@ test('the database says what it does, and its processes are measured where they 
   });
   await begun.promise;
   const found = new Map((await figures.sample(1)).map((one) => [one.source ?? one.figure, one.value]));
-  const named = new Map(
-    (await figures.sample(1)).map(({ figure, source = '', value }) => [`${figure} ${source}`, value]),
-  );
+  const sampled = async () =>
+    new Map(
+      (await figures.sample(1)).map(({ figure, source = '', value }) => [`${figure} ${source}`, value]),
+    );
+  let named = await sampled();
+  // a process of the server that another test has just ended takes its time along: then there is no figure
+  for (let again = 0; again < 20 && !named.has('cpu postgres'); again++) named = await sampled();
   stop.resolve();
   await open;
   assert.ok(found.size > 5);
