@@ -29,7 +29,6 @@ export function RinexDownload({ station }: { station: number }) {
     <Card
       title={t('rinex.title')}
       meta={data && data.days > 0 && t('rinex.archivedFor', { count: data.days })}
-      className="rinexcard"
     >
       <QueryState query={archived} failed={t('rinex.failed')} loading={<Skeleton height={120} />}>
         {({ hours, days, converter }) =>

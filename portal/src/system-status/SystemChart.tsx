@@ -3,12 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
-import { withUnit } from '../charts/charts.ts';
 import { StackedArea } from '../charts/LazyCharts.tsx';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { localZone } from '../ui/dates.ts';
-import { decimals } from '../ui/format.ts';
+import { decimals, quantity } from '../ui/format.ts';
 import { IconChartBar, IconTable } from '../ui/icons.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { barsOf, STEPS, type StatusPeriod } from './periods.ts';
@@ -71,7 +70,7 @@ export function SystemChart({
   const unit = data?.unit ?? '';
   const digits = type === 'db' || type === 'messages' || type === 'cpu' ? 1 : 0;
   const figureOf = (value: number | null | undefined) =>
-    value === null || value === undefined ? '-' : withUnit(decimals(value, digits), unit);
+    unit ? quantity(value, unit, digits) : decimals(value, digits);
   const total = last < 0 ? undefined : series.reduce((sum, { values }) => sum + (values[last] ?? 0), 0);
   const Other = asTable ? IconChartBar : IconTable;
   return (
